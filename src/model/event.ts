@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { listedSchema } from './benchmark.ts'
+import { ltoSchema } from './build.ts'
+import { environmentSchema } from './environment.ts'
+import { implementationSchema, revisionNames } from './implementation.ts'
+import { protocolSchema } from './protocol.ts'
+import { seedSchema } from './seed.ts'
+
+const count = z.int().nonnegative()
+
+/** The first line: everything that the run was asked for and where it ran. */
+const runEvent = z.object({
+  type: z.literal('run'),
+  schema_version: z.literal(1),
+  pairgate_version: z.string(),
+  started_at: z.string(),
+  protocol: protocolSchema,
+  seed: seedSchema,
+  data_seed: seedSchema,
+  filter: z.array(z.string()),
+  noise_floor: z.object({ ns: z.number().nonnegative(), why: z.string() }),
+  placement: z.string(),
+  arms: z.array(
+    z.object({
+      name: z.string(),
+      driver: z.string(),
+      harness: z.string(),
+      /** How the harness sets iterations. */
+      iterations: z.enum(['exact', 'by-time', 'one']),
+      labels: z.record(z.string(), z.string()),
+      lto: z.enum(['required', 'unverified']),
+    }),
+  ),
+  revisions: z.object({
+    baseline: z.object({ ref: z.string(), version: z.string() }),
+    candidate: z.object({ ref: z.string(), version: z.string() }),
+  }),
+  environment: environmentSchema,
+  /** Settings that differ between the revisions' configurations and could exempt a change. */
+  config_changes: z.array(z.object({ path: z.string(), baseline: z.string(), candidate: z.string() })),
+})
+
+/** One arm built, or not, at one revision. */
+const buildEvent = z.object({
+  type: z.literal('build'),
+  arm: z.string(),
+  revision: z.enum(revisionNames),
+  /** `absent`: the revision does not have this arm. */
+  status: z.enum(['built', 'absent', 'failed']),
+  reason: z.string().nullable(),
+  commands: z.array(z.array(z.string())),
+  /** Versions by tool. */
+  toolchain: z.record(z.string(), z.string()),
+  /** What pairgate passed, by variable; equal at both revisions but for the revision's own path. */
+  flags: z.record(z.string(), z.string()),
+  build_ms: z.number().nonnegative(),
+  size_bytes: count.nullable(),
+  sha256: z.string().nullable(),
+  lto: ltoSchema.nullable(),
+})
+
+/** Whether an arm's two binaries are identical: then its rows pass without being measured. */
+const identityEvent = z.object({
+  type: z.literal('identity'),
+  arm: z.string(),
+  identical: z.boolean(),
+  reason: z.string(),
+  /** What the project itself changed in how it is built: flags, toolchain files. */
+  project_changes: z.array(z.string()),
+})
+
+/** The rows that an implementation offers, after the filters. */
+const listingEvent = z.object({
+  type: z.literal('listing'),
+  implementation: implementationSchema,
+  status: z.enum(['ok', 'failed']),
+  reason: z.string().nullable(),
+  rows: z.array(listedSchema.extend({ sources_changed: z.boolean() })),
+})
+
+/** What one implementation made of one input, before anything is timed. */
+const validationEvent = z.object({
+  type: z.literal('validation'),
+  case: z.string(),
+  implementation: implementationSchema,
+  implementation_version: z.string(),
+  dataset_id: z.string(),
+  status: z.enum(['ok', 'unsupported', 'failed']),
+  reason: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  output: z.string().nullable(),
+  expected: z.string().nullable(),
+  tolerance: z.number().nullable(),
+})
+
+/** A wrong result, named as soon as it is known. */
+const validationFailureEvent = z.object({
+  type: z.literal('validation_failure'),
+  case: z.string(),
+  implementation: implementationSchema,
+  dataset_id: z.string(),
+  expected: z.string(),
+  actual: z.string(),
+  reason: z.string(),
+})
+
+/** Why an observation is not valid. */
+export const faultSchema = z.enum(['crash', 'timeout', 'garbage', 'wrong-output', 'input-changed'])
+export type Fault = z.infer<typeof faultSchema>
+
+/** The iterations found for one implementation and dataset. `elapsed_us` is the time of the whole last batch. */
+const calibrationEvent = z.object({
+  type: z.literal('calibration'),
+  case: z.string(),
+  implementation: implementationSchema,
+  dataset_id: z.string(),
+  cap: count,
+  batch_iterations: count,
+  elapsed_us: z.number().nullable(),
+  target_elapsed_us: z.number(),
+  /** Batches timed before the one that settled it. */
+  retries: count,
+  valid: z.boolean(),
+  fault: faultSchema.nullable(),
+  reason: z.string().nullable(),
+})
+
+/** One batch of one implementation. */
+const observationEvent = z.object({
+  type: z.literal('observation'),
+  artifact_version: z.literal('mmka_1'),
+  case: z.string(),
+  implementation: implementationSchema,
+  implementation_version: z.string(),
+  dataset_id: z.string(),
+  /** The attempt at the block, from 0. */
+  repetition_id: count,
+  block_id: count,
+  /** Place in the block's order, from 0. */
+  position: count,
+  phase: z.enum(['exploratory', 'confirmatory']),
+  /** Mean time of one call; null where the observation is not valid. */
+  elapsed_us: z.number().nullable(),
+  /** Mean CPU time of one call. */
+  cpu_us: z.number().nullable(),
+  /** Cost of one turn of the empty loop. */
+  overhead_us: z.number().nullable(),
+  iterations: count,
+  batch_sink: z.string().nullable(),
+  peak_rss_bytes: count.nullable(),
+  valid: z.boolean(),
+  fault: faultSchema.nullable(),
+  reason: z.string().nullable(),
+})
+
+/** Something that makes the whole run, or an arm of it, invalid. */
+const troubleEvent = z.object({ type: z.literal('trouble'), arm: z.string().nullable(), reason: z.string() })
+
+/** The last line: a log without it is incomplete. */
+const summaryEvent = z.object({
+  type: z.literal('summary'),
+  finished_at: z.string(),
+  elapsed_ms: z.number().nonnegative(),
+  observations: count,
+  invalid_observations: count,
+})
+
+/** One line of `events.jsonl`. Unknown extra fields are allowed and left out. */
+export const eventSchema = z.discriminatedUnion('type', [
+  runEvent,
+  buildEvent,
+  identityEvent,
+  listingEvent,
+  validationEvent,
+  validationFailureEvent,
+  calibrationEvent,
+  observationEvent,
+  troubleEvent,
+  summaryEvent,
+])
+export type Event = z.infer<typeof eventSchema>
+
+/** The event of one type, such as `EventOf<'observation'>`. */
+export type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>

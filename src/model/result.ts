@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { ltoSchema } from './build.ts'
+import { environmentSchema } from './environment.ts'
+import { protocolSchema } from './protocol.ts'
+import { seedSchema } from './seed.ts'
+import { conclusionSchema, decisionSchema, outcomeSchema, rowStatusSchema, verdictSchema } from './verdict.ts'
+import { warningSchema } from './warning.ts'
+
+const count = z.int().nonnegative()
+
+const intervalSchema = z.object({ low: z.number(), high: z.number() })
+
+/** The noise rule's record, rounded to 4 decimals; the outcome was decided on unrounded values. */
+export const noiseSchema = z.object({
+  outcome: outcomeSchema,
+  ratio: z.number(),
+  best_ratio: z.number(),
+  tolerance: z.number(),
+  noise: z.number(),
+})
+export type Noise = z.infer<typeof noiseSchema>
+
+const sideResources = z.object({
+  peak_rss_bytes: count.nullable(),
+  iterations: count.nullable(),
+})
+
+/** One row: a benchmark at a dataset in one arm, candidate against baseline. Times in µs. */
+export const comparisonSchema = z.object({
+  id: z.string(),
+  benchmark: z.string(),
+  dataset: z.string(),
+  scale: z.string(),
+  category: z.string(),
+  arm: z.string(),
+  status: rowStatusSchema,
+  /** Why the row has no verdict. */
+  reason: z.string().nullable(),
+  verdict: verdictSchema.nullable(),
+  decision: decisionSchema.nullable(),
+  significant_regression: z.boolean(),
+  delta_pct: z.number().nullable(),
+  speedup: z.number().nullable(),
+  baseline_median_us: z.number().nullable(),
+  candidate_median_us: z.number().nullable(),
+  /** Of the median paired difference, in µs. */
+  interval: intervalSchema.nullable(),
+  /** The same in per cent of the baseline's median; null where that is not positive. */
+  interval_pct: intervalSchema.nullable(),
+  noise: noiseSchema.nullable(),
+  warnings: z.array(warningSchema),
+  sensitivity: z
+    .object({
+      /** A slowdown that the interval leaves possible, in per cent. */
+      at_most_pct: z.number().nullable(),
+      /** About how many blocks would settle an inconclusive row. */
+      blocks_to_settle: count.nullable(),
+    })
+    .nullable(),
+  resources: z.object({ baseline: sideResources, candidate: sideResources }),
+  /** Paired by index; `block_ids` says from which blocks. */
+  samples: z.object({
+    baseline_us: z.array(z.number()),
+    candidate_us: z.array(z.number()),
+    block_ids: z.array(count),
+  }),
+  /** Confirmatory blocks that formed no pair at first and were measured again. */
+  repeated_blocks: z.array(count),
+  seed: seedSchema,
+})
+export type Comparison = z.infer<typeof comparisonSchema>
+
+const armBuildSchema = z.object({
+  status: z.enum(['built', 'absent', 'failed']),
+  reason: z.string().nullable(),
+  commands: z.array(z.array(z.string())),
+  toolchain: z.record(z.string(), z.string()),
+  flags: z.record(z.string(), z.string()),
+  build_ms: z.number(),
+  size_bytes: count.nullable(),
+  sha256: z.string().nullable(),
+  lto: ltoSchema.nullable(),
+})
+
+/** One arm: how it was built at both revisions. */
+const armSchema = z.object({
+  name: z.string(),
+  driver: z.string(),
+  harness: z.string(),
+  iterations: z.enum(['exact', 'by-time', 'one']),
+  labels: z.record(z.string(), z.string()),
+  lto: z.enum(['required', 'unverified']),
+  identical: z.boolean(),
+  project_changes: z.array(z.string()),
+  builds: z.object({ baseline: armBuildSchema.nullable(), candidate: armBuildSchema.nullable() }),
+})
+
+/** One arm's candidate against the first arm's candidate, by the noise rule; no gate. */
+const crossArmSchema = z.object({
+  benchmark: z.string(),
+  dataset: z.string(),
+  arm: z.string(),
+  against: z.string(),
+  reason: z.string().nullable(),
+  noise: noiseSchema.nullable(),
+})
+
+/** What the headline and the closing line of every report are made from. */
+const summarySchema = z.object({
+  /** Rows by verdict, for rows that have one. */
+  verdicts: z.record(verdictSchema, count),
+  /** Rows by status. */
+  statuses: z.record(rowStatusSchema, count),
+  /** Of candidate over baseline medians, over the measured rows. */
+  geometric_mean: z.object({ ratio: z.number(), rows: count }).nullable(),
+  worst: z.object({ id: z.string(), delta_pct: z.number() }).nullable(),
+  /** Inconclusive rows and the largest slowdown that they could hide. */
+  hidden: z.object({ rows: count, of: count, up_to_pct: z.number() }).nullable(),
+  headline: z.string(),
+})
+
+/** `results.json`: the one reduction of the events, live or later. */
+export const resultSchema = z.object({
+  schema_version: z.literal(1),
+  pairgate_version: z.string(),
+  conclusion: conclusionSchema,
+  /** Run-wide and arm-wide reasons for `invalid` or `incomplete`. */
+  troubles: z.array(z.object({ arm: z.string().nullable(), reason: z.string() })),
+  gate: z.object({
+    threshold_pct: z.literal(3),
+    resamples: z.literal(10000),
+    confidence_pct: z.literal(95),
+    rule: z.string(),
+  }),
+  noise_model: z.object({
+    parity: z.number(),
+    floor_ns: z.number(),
+    floor_why: z.string(),
+    spread: z.string(),
+    rule: z.string(),
+  }),
+  protocol: protocolSchema,
+  seed: seedSchema,
+  data_seed: seedSchema,
+  filter: z.array(z.string()),
+  placement: z.string(),
+  started_at: z.string(),
+  elapsed_ms: z.number().nullable(),
+  revisions: z.object({
+    baseline: z.object({ ref: z.string(), version: z.string() }),
+    candidate: z.object({ ref: z.string(), version: z.string() }),
+  }),
+  config_changes: z.array(z.object({ path: z.string(), baseline: z.string(), candidate: z.string() })),
+  environment: environmentSchema,
+  arms: z.array(armSchema),
+  comparisons: z.array(comparisonSchema),
+  cross_arm: z.array(crossArmSchema),
+  summary: summarySchema,
+  events_sha256: z.string(),
+})
+export type Result = z.infer<typeof resultSchema>
