@@ -1,0 +1,23 @@
+import type { ProtocolName } from './protocol.ts'
+
+/** What a run is asked to do, from the command line or the action's inputs. */
+export interface RunRequest {
+  /** The user's repository, or any directory inside it; absolute. */
+  readonly repository: string
+  /** A git revision. */
+  readonly baseline: string
+  /** A git revision, or `worktree` for the uncommitted state. */
+  readonly candidate: string
+  /** Path of `pairgate.yml` relative to the root of the repository. */
+  readonly config: string
+  /** Arms to take part; empty for all of them. */
+  readonly arms: readonly string[]
+  /** Regular expressions on `benchmark` or `benchmark/scale`; empty for all rows. */
+  readonly filter: readonly string[]
+  readonly protocol: ProtocolName
+  /** More confirmatory blocks than the protocol's; left out for the protocol's own number. */
+  readonly blocks?: number
+  readonly seed: string
+  /** Outranks the file's `cpu`. */
+  readonly cpu?: 'auto' | 'none' | number
+}
