@@ -9,6 +9,8 @@ export const listedSchema = z.object({
   category: z.string(),
   dataset: text,
   scale: text,
+  /** The source file that defines it, where the program knows. */
+  source: z.string().optional(),
 })
 export type Listed = z.infer<typeof listedSchema>
 

@@ -1,0 +1,107 @@
+import { configChanges, decodeConfig, formatMistakes } from '../model/config-text.ts'
+import type { ArmSettings, Config } from '../model/config.ts'
+import type { Event } from '../model/event.ts'
+import { UserError } from '../model/failure.ts'
+import type { Checkout, Checkouts, Host } from '../model/host.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { RunRequest } from '../model/request.ts'
+import { harnessOf } from '../harness/harnesses.ts'
+import { presets } from '../protocol/preset.ts'
+import { confirmatoryBlocks } from '../protocol/schedule.ts'
+import { version } from '../model/version.ts'
+
+/** Everything that a run knows before it builds: what was asked, both configurations and both checkouts. */
+export interface Setting {
+  readonly request: RunRequest
+  readonly checkouts: Checkouts
+  /** The candidate's; it governs both revisions. */
+  readonly config: Config
+  /** Null where the baseline has no configuration. */
+  readonly baselineConfig: Config | null
+  /** The arms that take part, in the configuration's order. */
+  readonly arms: readonly string[]
+  readonly protocol: Protocol
+}
+
+/** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
+export async function prepare(request: RunRequest, checkouts: Checkouts, host: Host): Promise<Setting> {
+  const config = await readConfig(request.config, checkouts.candidate, host)
+  if (config === null) {
+    throw new UserError(
+      `the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`,
+    )
+  }
+  const baselineConfig = await readConfig(request.config, checkouts.baseline, host)
+  const preset = presets[request.protocol]
+  const blocks = confirmatoryBlocks(preset, 1, request.blocks)
+  return {
+    request,
+    checkouts,
+    config,
+    baselineConfig,
+    arms: chooseArms(request.arms, config),
+    protocol: { ...preset, confirmatory_blocks: blocks },
+  }
+}
+
+/** The settings of an arm that takes part. */
+export function armSettings(config: Config, arm: string): ArmSettings {
+  const settings = config.arms[arm]
+  if (settings === undefined) throw new Error(`no arm ${arm}`)
+  return settings
+}
+
+/** The first line of the log. */
+export async function* describeRun(setting: Setting, host: Host): AsyncGenerator<Event, void> {
+  const { request, checkouts, config, baselineConfig, protocol } = setting
+  const placement = await host.placement(request.cpu ?? config.cpu)
+  yield {
+    type: 'run',
+    schema_version: 1,
+    pairgate_version: version,
+    started_at: host.clock.now(),
+    protocol,
+    seed: request.seed,
+    data_seed: config.data_seed,
+    filter: [...request.filter],
+    noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
+    placement: placement.explanation,
+    arms: setting.arms.map((arm) => describeArm(arm, armSettings(config, arm))),
+    revisions: { baseline: describeRevision(checkouts.baseline), candidate: describeRevision(checkouts.candidate) },
+    environment: await host.describeMachine(),
+    config_changes: baselineConfig === null ? [] : [...configChanges(baselineConfig, config)],
+  }
+}
+
+async function readConfig(path: string, checkout: Checkout, host: Host): Promise<Config | null> {
+  const file = `${checkout.directory}/${path}`
+  if (!(await host.files.exists(file))) return null
+  const decoded = decodeConfig(await host.files.readText(file), path)
+  if (decoded.kind === 'ok') return decoded.config
+  throw new UserError(`at the ${checkout.revision} (${checkout.ref}):\n${formatMistakes(decoded.mistakes)}`)
+}
+
+function chooseArms(asked: readonly string[], config: Config): readonly string[] {
+  const all = Object.keys(config.arms)
+  const unknown = asked.filter((arm) => !all.includes(arm))
+  if (unknown.length > 0) {
+    throw new UserError(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`)
+  }
+  return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm))
+}
+
+function describeArm(name: string, settings: ArmSettings) {
+  const harness = harnessOf(settings.harness)
+  return {
+    name,
+    driver: settings.build.driver,
+    harness: harness.name,
+    iterations: harness.iterations,
+    labels: settings.labels,
+    lto: settings.lto,
+  }
+}
+
+function describeRevision(checkout: Checkout) {
+  return { ref: checkout.ref, version: checkout.version }
+}

@@ -1,0 +1,71 @@
+import { standingRows, wrongResults } from '../analysis/rows.ts'
+import type { Event } from '../model/event.ts'
+import type { Host } from '../model/host.ts'
+import { type Implementation, partsOf } from '../model/implementation.ts'
+import type { Programs } from './builds.ts'
+import { type Subject, ask } from './observe.ts'
+import type { Setting } from './prepare.ts'
+import { subjectOf } from './subject.ts'
+
+/** Runs every row of every implementation once and records what it made, before anything is timed. */
+export async function* validateRows(
+  setting: Setting,
+  programs: Programs,
+  log: readonly Event[],
+  host: Host,
+): AsyncGenerator<Event, void> {
+  const open = new Set(
+    standingRows(log).flatMap((row) =>
+      row.standing.kind === 'measure' ? [JSON.stringify([row.arm, row.benchmark, row.dataset])] : [],
+    ),
+  )
+  const validations: Event[] = []
+  for (const listing of log.filter((event) => event.type === 'listing')) {
+    const { arm } = partsOf(listing.implementation)
+    const subject = await subjectOf(setting, programs, listing.implementation, host)
+    for (const { benchmark, dataset } of listing.rows) {
+      if (!open.has(JSON.stringify([arm, benchmark, dataset]))) continue
+      const validation = await validate(subject, setting, listing.implementation, benchmark, dataset, host)
+      validations.push(validation)
+      yield validation
+    }
+  }
+  yield* wrongResults([...log, ...validations])
+}
+
+async function validate(
+  subject: Subject,
+  setting: Setting,
+  implementation: Implementation,
+  benchmark: string,
+  dataset: string,
+  host: Host,
+): Promise<Event> {
+  const event = {
+    type: 'validation',
+    case: benchmark,
+    implementation,
+    implementation_version: setting.checkouts[partsOf(implementation).revision].version,
+    dataset_id: dataset,
+    fingerprint: null,
+    output: null,
+    expected: null,
+    tolerance: null,
+  } as const
+  const args = subject.harness.validateArguments(benchmark, dataset, setting.config.data_seed)
+  const answer = await ask(subject, args, host)
+  if (answer.kind === 'failed') return { ...event, status: 'failed', reason: answer.reason }
+  const decoded = subject.harness.readValidation(answer.value)
+  if (decoded.kind === 'malformed') return { ...event, status: 'failed', reason: decoded.reason }
+  const validation = decoded.value
+  if (validation.status === 'unsupported') return { ...event, status: 'unsupported', reason: validation.reason }
+  return {
+    ...event,
+    status: 'ok',
+    reason: null,
+    fingerprint: validation.fingerprint,
+    output: validation.output,
+    expected: validation.expected ?? null,
+    tolerance: validation.tolerance ?? null,
+  }
+}
