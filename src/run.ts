@@ -5,10 +5,10 @@ import { buildArms, rehash } from './run/builds.ts'
 import { calibrateRows } from './run/calibrate.ts'
 import { listRows } from './run/list.ts'
 import { measureBlocks } from './run/measure.ts'
-import { recorded } from './run/record.ts'
 import { describeRun, prepare } from './run/prepare.ts'
-import { validateRows } from './run/validate.ts'
+import { recorded } from './run/record.ts'
 import { summarize } from './run/summarize.ts'
+import { validateRows } from './run/validate.ts'
 
 /**
  * The gate's sequence, as the events that it makes: check out, build, list, validate, calibrate, measure.
@@ -24,8 +24,8 @@ export async function* run(request: RunRequest, host: Host): AsyncGenerator<Even
   const programs = yield* recorded(log, buildArms(host, setting))
   yield* recorded(log, listRows(setting, programs, host))
   yield* recorded(log, validateRows(setting, programs, log, host))
-  const batches = yield* recorded(log, calibrateRows(setting, programs, log, host))
-  yield* recorded(log, measureBlocks(setting, programs, batches, started, host))
+  const rows = yield* recorded(log, calibrateRows(setting, programs, log, host))
+  yield* recorded(log, measureBlocks(setting, rows, started, host))
   yield* recorded(log, rehash(host, programs))
   yield summarize(log, started, host)
 }

@@ -1,4 +1,2 @@
-import packageJson from '../../package.json' with { type: 'json' }
-
-/** This pairgate's version, as recorded in every run. */
-export const version: string = packageJson.version
+/** This pairgate's version, as recorded in every run; a test holds it to package.json. */
+export const version = '0.1.0'

@@ -1,4 +1,4 @@
-import { type Listed, caseKey } from '../model/benchmark.ts'
+import { caseKey, type Listed } from '../model/benchmark.ts'
 import { selectsRow } from '../model/config-text.ts'
 import type { Event } from '../model/event.ts'
 import type { Host } from '../model/host.ts'
@@ -9,7 +9,11 @@ import type { Setting } from './prepare.ts'
 import { subjectOf } from './subject.ts'
 
 /** Asks every implementation for its rows; each revision's own filters choose among them. */
-export async function* listRows(setting: Setting, programs: Programs, host: Host): AsyncGenerator<Event, void> {
+export async function* listRows(
+  setting: Setting,
+  programs: Programs,
+  host: Host,
+): AsyncGenerator<Event, void> {
   for (const implementation of programs.keys()) {
     const subject = await subjectOf(setting, programs, implementation, host)
     const answer = await ask(subject, subject.harness.listArguments(), host)
@@ -25,7 +29,8 @@ export async function* listRows(setting: Setting, programs: Programs, host: Host
     }
     const objection = objectionTo(listed.value)
     if (objection !== null) yield { ...event, status: 'failed', reason: objection, rows: [] }
-    else yield { ...event, status: 'ok', reason: null, rows: selectRows(listed.value, implementation, setting) }
+    else
+      yield { ...event, status: 'ok', reason: null, rows: selectRows(listed.value, implementation, setting) }
   }
 }
 
@@ -48,5 +53,7 @@ function selectRows(rows: readonly Listed[], implementation: Implementation, set
 /** A compiler may write a source's path in full, mapped or relative to the build: its end is what counts. */
 function isChanged(source: string | undefined, changedPaths: readonly string[]): boolean {
   if (source === undefined) return false
-  return changedPaths.some((path) => source === path || source.endsWith(`/${path}`) || path.endsWith(`/${source}`))
+  return changedPaths.some(
+    (path) => source === path || source.endsWith(`/${path}`) || path.endsWith(`/${source}`),
+  )
 }

@@ -82,7 +82,11 @@ function answerOf(outcome: ProcessOutcome): Answer<string> {
     case 'signalled':
       return failure('crash', `ended by ${outcome.signal}`, outcome.stderr)
     case 'timed-out':
-      return failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr)
+      return failure(
+        'timeout',
+        `took longer than ${outcome.limitMs} ms (timeouts.observation)`,
+        outcome.stderr,
+      )
     case 'too-much-output':
       return failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '')
     case 'not-started':

@@ -1,14 +1,14 @@
-import { configChanges, decodeConfig, formatMistakes } from '../model/config-text.ts'
+import { harnessOf } from '../harness/harnesses.ts'
 import type { ArmSettings, Config } from '../model/config.ts'
+import { configChanges, decodeConfig, formatMistakes } from '../model/config-text.ts'
 import type { Event } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 import type { Checkout, Checkouts, Host } from '../model/host.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { RunRequest } from '../model/request.ts'
-import { harnessOf } from '../harness/harnesses.ts'
+import { version } from '../model/version.ts'
 import { presets } from '../protocol/preset.ts'
 import { confirmatoryBlocks } from '../protocol/schedule.ts'
-import { version } from '../model/version.ts'
 
 /** Everything that a run knows before it builds: what was asked, both configurations and both checkouts. */
 export interface Setting {
@@ -67,7 +67,10 @@ export async function* describeRun(setting: Setting, host: Host): AsyncGenerator
     noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
     placement: placement.explanation,
     arms: setting.arms.map((arm) => describeArm(arm, armSettings(config, arm))),
-    revisions: { baseline: describeRevision(checkouts.baseline), candidate: describeRevision(checkouts.candidate) },
+    revisions: {
+      baseline: describeRevision(checkouts.baseline),
+      candidate: describeRevision(checkouts.candidate),
+    },
     environment: await host.describeMachine(),
     config_changes: baselineConfig === null ? [] : [...configChanges(baselineConfig, config)],
   }

@@ -3,7 +3,7 @@ import type { Event } from '../model/event.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, partsOf } from '../model/implementation.ts'
 import type { Programs } from './builds.ts'
-import { type Subject, ask } from './observe.ts'
+import { ask, type Subject } from './observe.ts'
 import type { Setting } from './prepare.ts'
 import { subjectOf } from './subject.ts'
 
@@ -58,7 +58,8 @@ async function validate(
   const decoded = subject.harness.readValidation(answer.value)
   if (decoded.kind === 'malformed') return { ...event, status: 'failed', reason: decoded.reason }
   const validation = decoded.value
-  if (validation.status === 'unsupported') return { ...event, status: 'unsupported', reason: validation.reason }
+  if (validation.status === 'unsupported')
+    return { ...event, status: 'unsupported', reason: validation.reason }
   return {
     ...event,
     status: 'ok',

@@ -1,0 +1,81 @@
+import { dirname, resolve } from 'node:path'
+import { judgePlants, type Plants, plantsSchema } from '../analysis/plants.ts'
+import { plantRepository } from '../host/demo-repository.ts'
+import { createFiles } from '../host/files.ts'
+import type { Terminal } from '../host/terminal.ts'
+import { missingTools } from '../host/tools.ts'
+import { decodeJson } from '../model/decoded.ts'
+import { UserError } from '../model/failure.ts'
+import type { Result } from '../model/result.ts'
+import type { ExitCode } from '../model/verdict.ts'
+import type { InvocationOf } from '../options/invocation.ts'
+import { present } from './report.ts'
+import { runGate } from './run.ts'
+
+const NEEDED = [
+  { anyOf: ['git'], install: 'apt-get install git' },
+  { anyOf: ['c++', 'g++', 'clang++'], install: 'apt-get install g++' },
+  { anyOf: ['cmake'], install: 'apt-get install cmake' },
+  { anyOf: ['ninja', 'make'], install: 'apt-get install ninja-build' },
+  { anyOf: ['cargo'], install: 'https://rustup.rs, or apt-get install cargo' },
+] as const
+
+/** `pairgate demo`: the gate on a repository with planted changes; 0 when exactly the planted rows were found. */
+export async function demo(invocation: InvocationOf<'demo'>, terminal: Terminal): Promise<ExitCode> {
+  const missing = missingTools(NEEDED, terminal.environment)
+  if (missing.length > 0) {
+    const lines = missing.map((tool) => `  ${tool.anyOf.join(' or ')}: ${tool.install}`)
+    throw new UserError(`the demo needs tools that are not on PATH:\n${lines.join('\n')}`)
+  }
+  const home = await packageRoot(terminal.program)
+  const plants = await readPlants(home)
+  await using repository = await plantRepository(home, plants.patches)
+  const out = resolve(terminal.directory, invocation.out)
+  const request = {
+    repository: repository.directory,
+    baseline: 'HEAD~1',
+    candidate: 'HEAD',
+    config: 'pairgate.yml',
+    arms: [],
+    filter: [],
+    protocol: invocation.protocol,
+    seed: invocation.seed,
+  }
+  const result = await runGate(request, out, terminal)
+  if (result === null) return 2
+  terminal.print(present(result, 'terminal', terminal))
+  return concludeDemo(result, plants, out, terminal)
+}
+
+function concludeDemo(result: Result, plants: Plants, out: string, terminal: Terminal): ExitCode {
+  const judgement = judgePlants(result, plants)
+  terminal.print(`\n${judgement.lines.join('\n')}\nevents, results and reports: ${out}\n`)
+  switch (judgement.kind) {
+    case 'exact':
+      return 0
+    case 'inexact':
+      return 1
+    case 'trouble':
+      return 2
+  }
+}
+
+/** The directory that the program's harnesses and examples ship in: the nearest one above it that has them. */
+async function packageRoot(program: string): Promise<string> {
+  const files = createFiles()
+  for (let directory = dirname(await files.realPath(program)); ; directory = dirname(directory)) {
+    if (await files.exists(`${directory}/examples/suite/plants/plants.json`)) return directory
+    if (dirname(directory) === directory) {
+      throw new UserError(
+        `no examples/suite beside ${program}: run the demo from a checkout or the npm package`,
+      )
+    }
+  }
+}
+
+async function readPlants(home: string): Promise<Plants> {
+  const path = `${home}/examples/suite/plants/plants.json`
+  const decoded = decodeJson(plantsSchema, await createFiles().readText(path))
+  if (decoded.kind === 'malformed') throw new Error(`${path}: ${decoded.reason}`)
+  return decoded.value
+}

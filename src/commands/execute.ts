@@ -1,0 +1,51 @@
+import type { Terminal } from '../host/terminal.ts'
+import { describeError, UserError } from '../model/failure.ts'
+import type { ExitCode } from '../model/verdict.ts'
+import { version } from '../model/version.ts'
+import { parseArguments } from '../options/arguments.ts'
+import type { Invocation } from '../options/invocation.ts'
+import { analyze } from './analyze.ts'
+import { demo } from './demo.ts'
+import { report } from './report.ts'
+import { runCommand } from './run.ts'
+import { verify } from './verify.ts'
+
+/** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
+export async function execute(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  try {
+    return await perform(parseArguments(argv), terminal)
+  } catch (error) {
+    complain(error, terminal)
+    return 2
+  }
+}
+
+/** Says what went wrong: a user's error in a sentence, a bug with its stack. */
+export function complain(error: unknown, terminal: Terminal): void {
+  if (error instanceof UserError) terminal.log(`pairgate: ${describeError(error)}\n`)
+  else
+    terminal.log(
+      `pairgate: this is a bug, please report it\n${error instanceof Error ? error.stack : error}\n`,
+    )
+}
+
+async function perform(invocation: Invocation, terminal: Terminal): Promise<ExitCode> {
+  switch (invocation.command) {
+    case 'help':
+      terminal.print(invocation.text)
+      return 0
+    case 'version':
+      terminal.print(`pairgate ${version}\n`)
+      return 0
+    case 'run':
+      return runCommand(invocation, terminal)
+    case 'analyze':
+      return analyze(invocation, terminal)
+    case 'report':
+      return report(invocation, terminal)
+    case 'verify':
+      return verify(invocation, terminal)
+    case 'demo':
+      return demo(invocation, terminal)
+  }
+}

@@ -1,0 +1,38 @@
+import type { Terminal } from '../host/terminal.ts'
+import type { Event } from '../model/event.ts'
+import { advanceProgress, initialProgress, plainLine, progressLine } from '../report/progress.ts'
+
+/** Progress on standard error: one line that is overwritten on a terminal, plain lines in a log. */
+export interface Progress {
+  hear(event: Event, nowMs: number): void
+  log(line: string): void
+  end(): void
+}
+
+/** Clears the line and returns to its start. */
+const CLEAR = '\r\u001b[2K'
+
+/** Shows the events that it hears on `terminal`. */
+export function progressOn(terminal: Terminal): Progress {
+  let state = initialProgress
+  let shown = initialProgress
+  return {
+    hear(event, nowMs) {
+      state = advanceProgress(state, event, nowMs)
+      if (terminal.live) {
+        terminal.log(`${CLEAR}${progressLine(state, nowMs, terminal.liveWidth)}`)
+        return
+      }
+      const line = plainLine(state, shown)
+      if (line === null) return
+      shown = state
+      terminal.log(`${line}\n`)
+    },
+    log(line) {
+      terminal.log(terminal.live ? `${CLEAR}${line}\n` : `${line}\n`)
+    },
+    end() {
+      if (terminal.live) terminal.log(CLEAR)
+    },
+  }
+}

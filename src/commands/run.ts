@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { exitCodeOf } from '../analysis/exit.ts'
+import { gate } from '../gate.ts'
+import { createHost } from '../host/host.ts'
+import { interruption } from '../host/interruption.ts'
+import type { Terminal } from '../host/terminal.ts'
+import type { RunRequest } from '../model/request.ts'
+import type { Result } from '../model/result.ts'
+import type { ExitCode } from '../model/verdict.ts'
+import type { InvocationOf } from '../options/invocation.ts'
+import { complain } from './execute.ts'
+import { progressOn } from './progress.ts'
+import { present } from './report.ts'
+
+/** `pairgate run`: the gate on the repository that the command was started in. */
+export async function runCommand(invocation: InvocationOf<'run'>, terminal: Terminal): Promise<ExitCode> {
+  const request = { ...invocation.request, repository: terminal.directory }
+  const result = await runGate(request, resolve(terminal.directory, invocation.out), terminal)
+  if (result === null) return 2
+  terminal.print(present(result, invocation.format, terminal))
+  return exitCodeOf(result)
+}
+
+/** Runs the gate with progress on the terminal; null when it failed before anything was recorded. */
+export async function runGate(request: RunRequest, out: string, terminal: Terminal): Promise<Result | null> {
+  using interrupted = interruption()
+  const progress = progressOn(terminal)
+  const host = createHost({
+    environment: terminal.environment,
+    signal: interrupted.signal,
+    log: (line) => progress.log(line),
+  })
+  const { result, failure } = await gate(request, out, host, (event) =>
+    progress.hear(event, host.clock.monotonicMs()),
+  )
+  progress.end()
+  if (failure !== null) complain(failure, terminal)
+  return result
+}

@@ -1,0 +1,57 @@
+import { reduce } from './analysis/reduce.ts'
+import { openJournal, prepareOutput, writeArtifacts } from './host/journal.ts'
+import type { Event } from './model/event.ts'
+import type { Host } from './model/host.ts'
+import type { RunRequest } from './model/request.ts'
+import type { Result } from './model/result.ts'
+import { renderHtml } from './report/html.ts'
+import { renderComment, renderSummary } from './report/markdown.ts'
+import { run } from './run.ts'
+
+/** How a run ended: with a result, with an error after some events, or both; neither only when nothing began. */
+export interface GateEnd {
+  /** Null when the run failed before its first event. */
+  readonly result: Result | null
+  /** What stopped the run; null when it came to its end. */
+  readonly failure: unknown
+}
+
+/**
+ * Runs the gate and leaves its artifacts in `out`: every event as it happens, the result and the reports at the end.
+ * A run that was stopped leaves what it had, with the conclusion `incomplete`.
+ */
+export async function gate(
+  request: RunRequest,
+  out: string,
+  host: Host,
+  hear: (event: Event) => void,
+): Promise<GateEnd> {
+  await prepareOutput(out)
+  const events: Event[] = []
+  let failure: unknown = null
+  const journal = await openJournal(`${out}/events.jsonl`)
+  try {
+    for await (const event of run(request, host)) {
+      await journal.append(event)
+      events.push(event)
+      hear(event)
+    }
+  } catch (error) {
+    failure = error
+  }
+  const sha256 = await journal.close()
+  if (events.length === 0) return { result: null, failure }
+  const result = reduce(events, sha256)
+  await writeArtifacts(out, artifactsOf(result))
+  return { result, failure }
+}
+
+/** The files that a result is written to, by name. */
+export function artifactsOf(result: Result): Readonly<Record<string, string>> {
+  return {
+    'results.json': `${JSON.stringify(result, null, 2)}\n`,
+    'report.html': renderHtml(result),
+    'comment.md': renderComment(result),
+    'summary.md': renderSummary(result),
+  }
+}

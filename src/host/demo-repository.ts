@@ -1,0 +1,41 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { git } from './git.ts'
+
+/** What of the package makes up the demo's repository. */
+const PARTS = ['pairgate.yml', 'harness', 'examples/suite']
+
+/** Leftovers of builds that a checkout may hold. */
+const BUILT = new Set(['target', 'build', 'Cargo.lock.orig'])
+
+/** A temporary repository whose first commit is the suite and whose second one applies `patches`. */
+export async function plantRepository(
+  home: string,
+  patches: readonly string[],
+): Promise<{ readonly directory: string } & AsyncDisposable> {
+  const directory = await mkdtemp(join(tmpdir(), 'pairgate-demo-'))
+  const remove = () => rm(directory, { recursive: true, force: true })
+  try {
+    for (const part of PARTS) {
+      await cp(join(home, part), join(directory, part), {
+        recursive: true,
+        filter: (source) => !BUILT.has(basename(source)),
+      })
+    }
+    await git(directory, ['init', '--quiet'])
+    await commitAll(directory, 'The suite')
+    for (const patch of patches) await git(directory, ['apply', join(home, 'examples/suite/plants', patch)])
+    await commitAll(directory, 'Planted changes')
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { directory, [Symbol.asyncDispose]: remove }
+}
+
+async function commitAll(directory: string, message: string): Promise<void> {
+  await git(directory, ['add', '--all'])
+  const identity = ['-c', 'user.name=pairgate demo', '-c', 'user.email=demo@pairgate.invalid']
+  await git(directory, [...identity, 'commit', '--quiet', '--no-gpg-sign', '--message', message])
+}

@@ -1,0 +1,203 @@
+import { type RowToMeasure, rowsToMeasure, standingRows } from '../analysis/rows.ts'
+import type { Event, EventOf, Fault } from '../model/event.ts'
+import type { Host } from '../model/host.ts'
+import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
+import type { Protocol } from '../model/protocol.ts'
+import { advance, type Calibration, sharedIterations, startCalibration } from '../protocol/calibration.ts'
+import type { Programs } from './builds.ts'
+import { type Expectation, observe, type Subject } from './observe.ts'
+import type { Setting } from './prepare.ts'
+import { subjectOf } from './subject.ts'
+
+/** A batch that failed is tried again this often before the row is given up. */
+const REPEATS = 2
+
+/** One implementation of a row, ready to be timed. */
+export interface Contestant {
+  readonly implementation: Implementation
+  readonly subject: Subject
+  readonly expectation: Expectation
+  readonly iterations: number
+  readonly warmupIterations: number
+  readonly warmupUs: number
+  /** How long a whole observation is expected to take, process and warm-up and all. */
+  readonly expectedMs: number
+}
+
+/** A benchmark at a dataset with the implementations that a block of it measures, baselines first. */
+export interface MeasuredRow {
+  readonly benchmark: string
+  readonly dataset: string
+  readonly contestants: readonly Contestant[]
+}
+
+/** What calibration found for one implementation of a row. */
+interface Calibrated {
+  readonly implementation: Implementation
+  readonly subject: Subject
+  readonly expectation: Expectation
+  readonly iterations: number
+  readonly callUs: number
+  readonly wallMs: number
+}
+
+/** Finds the batch of every implementation of every row that the oracle let through. */
+export async function* calibrateRows(
+  setting: Setting,
+  programs: Programs,
+  log: readonly Event[],
+  host: Host,
+): AsyncGenerator<Event, readonly MeasuredRow[]> {
+  const expectations = expectationsIn(log)
+  const rows: MeasuredRow[] = []
+  for (const row of rowsToMeasure(standingRows(log))) {
+    const calibrated: Calibrated[] = []
+    for (const implementation of row.implementations) {
+      const expectation = expectations.get(expectationKey(row.benchmark, row.dataset, implementation))
+      if (expectation === undefined) throw new Error(`${implementation} was not validated`)
+      const subject = await subjectOf(setting, programs, implementation, host)
+      const found = yield* calibrate(row, implementation, subject, expectation, setting, host)
+      if (found !== null) calibrated.push(found)
+    }
+    const contestants = withSharedIterations(row, calibrated, setting.protocol)
+    if (contestants.length > 0) rows.push({ benchmark: row.benchmark, dataset: row.dataset, contestants })
+  }
+  return rows
+}
+
+async function* calibrate(
+  row: RowToMeasure,
+  implementation: Implementation,
+  subject: Subject,
+  expectation: Expectation,
+  setting: Setting,
+  host: Host,
+): AsyncGenerator<Event, Calibrated | null> {
+  const { protocol, config } = setting
+  const event = {
+    type: 'calibration',
+    case: row.benchmark,
+    implementation,
+    dataset_id: row.dataset,
+    target_elapsed_us: protocol.target_batch_us,
+  } as const
+  let calibration = startCalibration(protocol)
+  let failures = 0
+  let wallMs = 0
+  while (calibration.next.kind === 'measure') {
+    const { iterations } = calibration.next
+    const call = {
+      benchmark: row.benchmark,
+      dataset: row.dataset,
+      dataSeed: config.data_seed,
+      iterations,
+      ...warmupFor(protocol, calibration.callUs),
+    }
+    const answer = await observe(subject, call, expectation, host)
+    if (answer.kind === 'ok') {
+      wallMs = answer.wallMs
+      calibration = advance(calibration, { elapsedUs: answer.value.elapsedNs / 1000 })
+      continue
+    }
+    failures += 1
+    if (failures > REPEATS) {
+      yield failedCalibration(event, calibration, iterations, answer)
+      return null
+    }
+  }
+  const { iterations, elapsedUs, cap, retries } = calibration.next
+  yield {
+    ...event,
+    cap,
+    batch_iterations: iterations,
+    elapsed_us: elapsedUs,
+    retries,
+    valid: true,
+    fault: null,
+    reason: null,
+  }
+  return { implementation, subject, expectation, iterations, callUs: elapsedUs / iterations, wallMs }
+}
+
+function failedCalibration(
+  event: Pick<
+    EventOf<'calibration'>,
+    'type' | 'case' | 'implementation' | 'dataset_id' | 'target_elapsed_us'
+  >,
+  calibration: Calibration,
+  iterations: number,
+  failure: { readonly fault: Fault; readonly reason: string },
+): Event {
+  return {
+    ...event,
+    cap: calibration.cap,
+    batch_iterations: iterations,
+    elapsed_us: null,
+    retries: calibration.retries,
+    valid: false,
+    fault: failure.fault,
+    reason: failure.reason,
+  }
+}
+
+/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
+function warmupFor(
+  protocol: Protocol,
+  callUs: number | null,
+): { warmupIterations: number; warmupUs: number } {
+  if (callUs === null) return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 }
+  const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations
+  return {
+    warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
+    warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
+  }
+}
+
+/** Both revisions of an arm use one number of iterations, so that what a batch amortises is the same on both sides. */
+function withSharedIterations(
+  row: RowToMeasure,
+  calibrated: readonly Calibrated[],
+  protocol: Protocol,
+): readonly Contestant[] {
+  const byName = new Map(calibrated.map((one) => [one.implementation, one]))
+  const contestants = new Map<Implementation, Contestant>()
+  for (const arm of new Set(calibrated.map((one) => partsOf(one.implementation).arm))) {
+    const [baseline, candidate] = revisionNames.map((revision) => byName.get(implementationOf(arm, revision)))
+    if (baseline === undefined || candidate === undefined) continue
+    const iterations = sharedIterations(baseline, candidate, protocol)
+    for (const one of [baseline, candidate])
+      contestants.set(one.implementation, contestant(one, iterations, protocol))
+  }
+  return row.implementations.flatMap((implementation) => contestants.get(implementation) ?? [])
+}
+
+function contestant(calibrated: Calibrated, iterations: number, protocol: Protocol): Contestant {
+  const { implementation, subject, expectation, callUs, wallMs } = calibrated
+  const moreCallsMs = ((iterations - calibrated.iterations) * callUs) / 1000
+  return {
+    implementation,
+    subject,
+    expectation,
+    iterations,
+    ...warmupFor(protocol, callUs),
+    expectedMs: wallMs + moreCallsMs,
+  }
+}
+
+function expectationsIn(log: readonly Event[]): ReadonlyMap<string, Expectation> {
+  const expectations = new Map<string, Expectation>()
+  for (const event of log) {
+    if (event.type !== 'validation' || event.status !== 'ok') continue
+    const { output, fingerprint } = event
+    if (output === null || fingerprint === null) continue
+    expectations.set(expectationKey(event.case, event.dataset_id, event.implementation), {
+      output,
+      fingerprint,
+    })
+  }
+  return expectations
+}
+
+function expectationKey(benchmark: string, dataset: string, implementation: Implementation): string {
+  return JSON.stringify([benchmark, dataset, implementation])
+}
