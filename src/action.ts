@@ -1,0 +1,4 @@
+import { act } from './commands/act.ts'
+import { currentWorkflow } from './host/github.ts'
+
+process.exitCode = await act(currentWorkflow(), process.env)
