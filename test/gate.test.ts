@@ -1,0 +1,182 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Ended, ended, pairgate, start } from './command-line.ts'
+import { type ToyRepository, toyFiles, toyRepository, toySource } from './toy-repository.ts'
+
+const QUICK = ['--protocol', 'development']
+
+/** Runs the gate on the last two commits of `repository`. */
+function gate(repository: ToyRepository, ...more: string[]): Promise<Ended> {
+  return pairgate(
+    ['run', '--baseline', 'HEAD~1', '--candidate', 'HEAD', ...QUICK, ...more],
+    repository.directory,
+  )
+}
+
+function resultIn(repository: ToyRepository) {
+  return JSON.parse(readFileSync(join(repository.directory, 'pairgate-results/results.json'), 'utf8'))
+}
+
+describe('a planted regression', () => {
+  let repository: ToyRepository
+  let run: Ended
+
+  beforeAll(async () => {
+    repository = toyRepository()
+    repository.commit(toyFiles(2000))
+    repository.commit({ 'bench/main.cpp': toySource(3000) })
+    run = await gate(repository)
+    return () => repository[Symbol.dispose]()
+  })
+
+  test('exits 1 and names the row in the headline', () => {
+    expect(run.stderr).not.toContain('bug')
+    expect({ code: run.code, headline: run.stdout.split('\n')[0] }).toEqual({
+      code: 1,
+      headline: expect.stringContaining('spin/1000'),
+    })
+  })
+
+  test('is recorded with its samples, so that the file explains its verdict', () => {
+    const [row] = resultIn(repository).comparisons
+    expect(row).toMatchObject({
+      arm: 'toy',
+      benchmark: 'spin',
+      verdict: 'regression',
+      significant_regression: true,
+    })
+    expect(row.samples.baseline_us).toHaveLength(10)
+    expect(row.samples.candidate_us).toHaveLength(10)
+  })
+
+  test('is verified, and reported again with the same text', async () => {
+    const verified = await pairgate(['verify', 'pairgate-results'], repository.directory)
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('verified') })
+    const report = await pairgate(['report', 'pairgate-results'], repository.directory)
+    expect(report).toMatchObject({ code: 1, stdout: run.stdout })
+  })
+
+  test.each([
+    ['results.json', /"delta_pct": (\d)/],
+    ['events.jsonl', /"elapsed_us":(\d)/],
+  ])('one changed digit in %s is noticed by verify', async (name, digit) => {
+    const path = join(repository.directory, 'pairgate-results', name)
+    const text = readFileSync(path, 'utf8')
+    const changed = text.replace(digit, (match, old: string) => match.slice(0, -1) + ((Number(old) + 1) % 10))
+    expect(changed).not.toBe(text)
+    writeFileSync(path, changed)
+    const verified = await pairgate(['verify', 'pairgate-results'], repository.directory)
+    writeFileSync(path, text)
+    expect(verified.code).toBe(2)
+    expect(verified.stdout).toMatch(name === 'results.json' ? /delta_pct/ : /events_sha256/)
+  })
+})
+
+test('the same commit twice exits 0: identical binaries pass without being measured', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  repository.commit({ 'README.md': 'only words' })
+  const run = await gate(repository)
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('identical') })
+  expect(resultIn(repository).comparisons[0]).toMatchObject({ status: 'identical', verdict: null })
+})
+
+test('a candidate that is faster but wrong exits 2 and names the benchmark', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  repository.commit({ 'bench/main.cpp': toySource(1000, 'sum + 1') })
+  const run = await gate(repository)
+  expect(run.code).toBe(2)
+  expect(run.stdout.split('\n')[0]).toMatch(/spin\/1000/)
+  expect(resultIn(repository)).toMatchObject({ conclusion: 'wrong-result' })
+  expect(readFileSync(join(repository.directory, 'pairgate-results/events.jsonl'), 'utf8')).not.toContain(
+    '"observation"',
+  )
+})
+
+test('an empty list of benchmarks exits 2', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  const empty =
+    '#include "pairgate.hpp"\nint main(int argc, char** argv) { pairgate::Suite suite; return suite.run(argc, argv); }\n'
+  repository.commit({ 'bench/main.cpp': empty })
+  const run = await gate(repository)
+  expect(run).toMatchObject({ code: 2, stdout: expect.stringContaining('empty') })
+})
+
+test('a filter that matches nothing exits 2', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  repository.commit({ 'bench/main.cpp': toySource(2001) })
+  expect((await gate(repository, '--filter', 'no such benchmark')).code).toBe(2)
+})
+
+test('a baseline that does not exist exits 2 and is named', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  const run = await pairgate(
+    ['run', '--baseline', 'no-such-branch', '--candidate', 'HEAD'],
+    repository.directory,
+  )
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('no-such-branch') })
+})
+
+test('a candidate that does not build exits 2 and names arm, revision and the compiler error', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  repository.commit({ 'bench/main.cpp': 'this is no C++' })
+  const run = await gate(repository)
+  expect(run.code).toBe(2)
+  expect(run.stdout + run.stderr).toMatch(/toy@?.*candidate/)
+  expect(run.stdout + run.stderr).toContain('this is no C++')
+})
+
+test('a benchmark that crashes on one revision exits 2 with the signal as its reason', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  repository.commit({ 'bench/main.cpp': toySource(2000, '(__builtin_trap(), sum)') })
+  const run = await gate(repository)
+  expect(run.code).toBe(2)
+  expect(resultIn(repository).comparisons[0]).toMatchObject({
+    status: 'invalid',
+    reason: expect.stringMatching(/SIG/),
+  })
+})
+
+test('a worktree with a planted regression is compared with the last commit', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  writeFileSync(join(repository.directory, 'bench/main.cpp'), toySource(3000))
+  const run = await pairgate(['run', '--baseline', 'HEAD', ...QUICK], repository.directory)
+  expect(run.code).toBe(1)
+  expect(resultIn(repository).revisions.candidate.version).toMatch(/^worktree:[0-9a-f]{40}$/)
+})
+
+describe.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('a run that is ended by %s', (signal) => {
+  test('leaves events from which report says incomplete', async () => {
+    using repository = toyRepository()
+    const temporary = mkdtempSync(join(tmpdir(), 'pairgate-killed-'))
+    repository.commit(toyFiles(2000))
+    repository.commit({ 'bench/main.cpp': toySource(2100) })
+    const child = start(
+      ['run', '--baseline', 'HEAD~1', '--candidate', 'HEAD', '--blocks', '1000'],
+      repository.directory,
+      { TMPDIR: temporary },
+    )
+    const end = ended(child)
+    const log = join(repository.directory, 'pairgate-results/events.jsonl')
+    while (!existsSync(log) || readFileSync(log, 'utf8').split('"type":"observation"').length < 8)
+      await sleep(20)
+    child.kill(signal)
+    const { code } = await end
+    if (signal !== 'SIGKILL') {
+      expect(code).toBe(2)
+      expect(readdirSync(temporary)).toEqual([])
+    }
+    const report = await pairgate(['report', 'pairgate-results'], repository.directory)
+    expect(report).toMatchObject({ code: 2, stdout: expect.stringMatching(/incomplete/i) })
+  })
+})
