@@ -1,0 +1,185 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Ended, ended, nodes } from './command-line.ts'
+import { type GithubServer, githubServer, type StoredComment } from './github-server.ts'
+import { type ToyRepository, toyFiles, toyRepository, toySource } from './toy-repository.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const TOKEN = 'ghs_0123456789abcdefTOKEN'
+
+interface Job extends Ended {
+  readonly outputs: Record<string, string>
+  readonly summary: string
+}
+
+/** Runs the bundled action as a runner would: inputs and event by environment and files. */
+async function runAction(
+  repository: ToyRepository,
+  server: GithubServer,
+  inputs: Record<string, string> = {},
+  node = process.execPath,
+  event = 'pull_request',
+): Promise<Job> {
+  const files = mkdtempSync(join(tmpdir(), 'pairgate-job-'))
+  const sha = execFileSync('git', ['rev-parse', 'HEAD'], {
+    cwd: repository.directory,
+    encoding: 'utf8',
+  }).trim()
+  for (const name of ['output', 'summary']) writeFileSync(join(files, name), '')
+  const defaults = {
+    token: TOKEN,
+    protocol: 'development',
+    config: 'pairgate.yml',
+    out: 'pairgate-results',
+    'comment-key': 'default',
+    seed: '1',
+  }
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_EVENT_NAME: event,
+    GITHUB_EVENT_PATH: resolve(ROOT, 'test/fixtures/github/pull_request.json'),
+    GITHUB_SHA: sha,
+    GITHUB_REF: 'refs/pull/7/merge',
+    GITHUB_REPOSITORY: 'acme/fastlib',
+    GITHUB_API_URL: server.url,
+    GITHUB_WORKSPACE: repository.directory,
+    GITHUB_OUTPUT: join(files, 'output'),
+    GITHUB_STEP_SUMMARY: join(files, 'summary'),
+    ACTIONS_RUNTIME_TOKEN: 'runtime-secret',
+  }
+  for (const [name, value] of Object.entries({ ...defaults, ...inputs })) {
+    env[`INPUT_${name.toUpperCase()}`] = value
+  }
+  const child = spawn(node, [join(ROOT, 'dist/action/index.js')], { cwd: repository.directory, env })
+  child.stdin.end()
+  const end = await ended(child)
+  const written = readFileSync(join(files, 'output'), 'utf8')
+  const outputs = Object.fromEntries(
+    [...written.matchAll(/^(.+?)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map((match) => [
+      match[1] ?? '',
+      match[3] ?? '',
+    ]),
+  )
+  const summary = readFileSync(join(files, 'summary'), 'utf8')
+  rmSync(files, { recursive: true, force: true })
+  return { ...end, outputs, summary }
+}
+
+function slowerToy(): ToyRepository {
+  const repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  repository.commit({ 'bench/main.cpp': toySource(3000) })
+  return repository
+}
+
+test.each(nodes)(
+  'on %s a regression fails the check with an annotation, a summary, outputs and one comment',
+  async (node) => {
+    using repository = slowerToy()
+    await using server = await githubServer()
+    const job = await runAction(repository, server, {}, node)
+    expect(job.stderr).toBe('')
+    expect(job.code).toBe(1)
+    expect(job.stdout).toMatch(/^::error title=pairgate%3A toy\/spin\/1000 is slower::/m)
+    expect(job.stdout).toMatch(/^::group::Build$/m)
+    expect(job.outputs).toMatchObject({
+      conclusion: 'regression',
+      regressions: '1',
+      'candidate-sha': execFileSync('git', ['rev-parse', 'HEAD'], {
+        cwd: repository.directory,
+        encoding: 'utf8',
+      }).trim(),
+      'baseline-sha': execFileSync('git', ['rev-parse', 'HEAD~1'], {
+        cwd: repository.directory,
+        encoding: 'utf8',
+      }).trim(),
+      'comment-url': expect.stringContaining('#issuecomment-'),
+    })
+    expect(existsSync(join(job.outputs['results-dir'] ?? '', 'results.json'))).toBe(true)
+    expect(job.summary).toContain('spin')
+    expect(server.comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^<!-- pairgate: default -->\n[\s\S]*spin/),
+    ])
+  },
+)
+
+test('a second run updates the comment that it finds on the second page, and touches no other', async () => {
+  using repository = slowerToy()
+  const person: StoredComment = {
+    id: 1,
+    body: 'see <!-- pairgate: default -->',
+    user: { login: 'octocat', type: 'User' },
+  }
+  const forged: StoredComment = {
+    id: 2,
+    body: '<!-- pairgate: default -->\nmine',
+    user: { login: 'mallory', type: 'User' },
+  }
+  const others = Array.from({ length: 120 }, (_, index) => ({
+    ...person,
+    id: 10 + index,
+    body: `comment ${index}`,
+  }))
+  const ours = {
+    id: 500,
+    body: '<!-- pairgate: default -->\nold',
+    user: { login: 'github-actions[bot]', type: 'Bot' },
+  }
+  const otherKey = { ...ours, id: 501, body: '<!-- pairgate: nightly -->\nold' }
+  await using server = await githubServer([person, forged, ...others, otherKey, ours])
+  const job = await runAction(repository, server)
+  expect(job.code).toBe(1)
+  expect(
+    server.received.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
+  ).toEqual(['PATCH /repos/acme/fastlib/issues/comments/500'])
+  expect(ours.body).toContain('spin')
+})
+
+test('without the permission to comment the verdict is unchanged and one warning names it', async () => {
+  using repository = slowerToy()
+  await using server = await githubServer([], false)
+  const job = await runAction(repository, server)
+  expect(job.code).toBe(1)
+  expect(job.stdout.match(/^::warning .*pull-requests: write.*$/gm)).toHaveLength(1)
+  expect(job.summary).toContain('spin')
+  expect(job.outputs.conclusion).toBe('regression')
+})
+
+test('the benchmark sees no token of the job, and no output holds one', async () => {
+  using repository = toyRepository()
+  const leak = 'bench/build.sh'
+  repository.commit({ ...toyFiles(2000), [leak]: `env | sort > env.txt\n${toyFiles(2000)[leak]}` })
+  const spy =
+    'suite.add("env", "spy", {1}, [](pairgate::Random&, std::uint64_t s) { return s; }, [](const std::uint64_t&) { for (char** e = environ; *e; ++e) { std::string v = *e; if (v.find("TOKEN") != std::string::npos || v.find("secret") != std::string::npos || v.rfind("GITHUB_", 0) == 0 || v.rfind("INPUT_", 0) == 0) return 1; } return 0; }).reference([](const std::uint64_t&) { return 0; });'
+  repository.commit({
+    'bench/main.cpp': `#include <unistd.h>\n#include <string>\n${toySource(2001, 'sum', spy)}`,
+  })
+  await using server = await githubServer()
+  const job = await runAction(repository, server)
+  expect(job.outputs.conclusion).not.toBe('wrong-result')
+  expect(
+    job.stdout +
+      job.stderr +
+      job.summary +
+      readFileSync(join(repository.directory, 'pairgate-results/events.jsonl'), 'utf8'),
+  ).not.toContain(TOKEN)
+  expect(
+    server.received
+      .filter(({ method }) => method === 'POST')
+      .every(({ authorization }) => authorization?.includes(TOKEN)),
+  ).toBe(true)
+})
+
+test('an event without a baseline fails with what to do', async () => {
+  using repository = slowerToy()
+  await using server = await githubServer()
+  const job = await runAction(repository, server, {}, process.execPath, 'workflow_dispatch')
+  expect(job.code).toBe(2)
+  expect(job.stdout).toMatch(/^::error title=pairgate::.*baseline/m)
+})
