@@ -356,6 +356,7 @@ struct Turns {
 template <std::size_t Step, class Output, class Input, class Body>
 [[gnu::noinline, gnu::aligned(64)]] Turns<Output> turns(const Body& body, Input* input, std::uint64_t count, const Output& expected) {
   Turns<Output> result;
+  asm volatile("" : "+r"(count));
   if constexpr (std::is_same_v<Output, std::string>) {
     for (std::uint64_t i = 0; i < count; ++i, input += Step) {
       asm volatile("" : "+r"(input) : : "memory");
@@ -390,10 +391,11 @@ template <std::size_t Step, class Output, class Input, class Body>
 std::uint64_t timed(const Body& body, Input* input, std::uint64_t count, const Output& expected, Times& times) {
   const std::uint64_t cpu = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
   const std::uint64_t start = clock_ns(CLOCK_MONOTONIC);
-  const Turns<Output> result = turns<Step>(body, input, count, expected);
+  std::uint64_t differing = turns<Step>(body, input, count, expected).differing;
   times.elapsed_ns += clock_ns(CLOCK_MONOTONIC) - start;
   times.cpu_ns += clock_ns(CLOCK_PROCESS_CPUTIME_ID) - cpu;
-  return result.differing;
+  asm volatile("" : "+r"(differing));  // used, whatever the caller does: else the folding would be dropped
+  return differing;
 }
 
 // Not zero, which processors make without an execution unit: a deleted body leaves a constant of any value.
@@ -409,20 +411,21 @@ struct EmptyBody {
   Output operator()(Input&) const { return blank_output<Output>(); }
 };
 
-// Cost of one turn around an empty body: the best of several short rounds, within about half a millisecond.
+// Cost of one turn around an empty body: the median of short rounds, within about half a millisecond. The median, because
+// the best round would hide a busy neighbour that the batch beside it had too.
 template <class Output, class Input>
 double overhead_ns(Input* input) {
   constexpr std::uint64_t round = 10000;
-  double best = 0;
+  std::vector<std::uint64_t> rounds;
   std::uint64_t spent = 0;
-  for (int rounds = 0; rounds < 3 || spent < 500000; ++rounds) {
+  while (rounds.size() < 3 || spent < 500000) {
     Times times;
     timed<0>(EmptyBody<Output>{}, input, round, blank_output<Output>(), times);
+    rounds.push_back(times.elapsed_ns);
     spent += times.elapsed_ns + 1;
-    const double cost = static_cast<double>(times.elapsed_ns) / static_cast<double>(round);
-    if (rounds == 0 || cost < best) best = cost;
   }
-  return best;
+  std::sort(rounds.begin(), rounds.end());
+  return static_cast<double>(rounds[rounds.size() / 2]) / static_cast<double>(round);
 }
 
 struct MeasureCall {

@@ -1,8 +1,8 @@
 //! The timed region: the one loop that calls a body, around one input or around copies of it.
 
 use crate::clock;
+use crate::opaque::{opaque_mut, opaque_ref, opaque_word};
 use crate::output::Output;
-use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// What a run of calls gave: the last output, and `differing`, which is zero only when every output was the expected one.
@@ -17,9 +17,10 @@ pub(crate) struct Turns<O> {
 #[inline(never)]
 fn turns<O: Output>(count: u64, expected: &O, mut call: impl FnMut(u64) -> O) -> Turns<O> {
     let mut last = O::blank();
+    let expected = opaque_ref(expected);
     let mut differing = 0u64;
-    for index in 0..count {
-        last = black_box(call(index));
+    for index in 0..opaque_word(count) {
+        last = call(index);
         differing = (differing | last.difference(expected)).rotate_left(1);
     }
     Turns { last, differing }
@@ -37,30 +38,31 @@ pub(crate) struct Times {
 fn timed<O: Output>(count: u64, expected: &O, times: &mut Times, call: impl FnMut(u64) -> O) -> Turns<O> {
     let cpu = clock::cpu_ns();
     let start = Instant::now();
-    let result = turns(count, expected, call);
+    let mut result = turns(count, expected, call);
     times.elapsed += start.elapsed();
+    // Used, whatever the caller does: else the folding would be dropped.
+    result.differing = opaque_word(result.differing);
     if let (Some(before), Some(after)) = (cpu, clock::cpu_ns()) {
         times.cpu_ns = Some(times.cpu_ns.unwrap_or(0) + after.saturating_sub(before));
     }
     result
 }
 
-/// Cost of one turn around an empty body, in nanoseconds: the best of several short rounds, within about half a
-/// millisecond.
+/// Cost of one turn around an empty body, in nanoseconds: the median of short rounds, within about half a millisecond.
+/// The median, because the best round would hide a busy neighbour that the batch beside it had too.
 pub(crate) fn overhead_ns<F, O: Output>(fixture: &F) -> f64 {
     const ROUND: u64 = 10_000;
     let empty = |_: &F| O::blank();
-    let mut best = f64::INFINITY;
+    let mut rounds = Vec::new();
     let mut spent = Duration::ZERO;
-    let mut rounds = 0;
-    while rounds < 3 || spent < Duration::from_micros(500) {
+    while rounds.len() < 3 || spent < Duration::from_micros(500) {
         let mut times = Times::default();
         SharedCalls { body: &empty, fixture }.run(ROUND, &O::blank(), &mut times);
-        best = best.min(times.elapsed.as_nanos() as f64 / ROUND as f64);
+        rounds.push(times.elapsed.as_nanos());
         spent += times.elapsed + Duration::from_nanos(1);
-        rounds += 1;
     }
-    best
+    rounds.sort_unstable();
+    rounds[rounds.len() / 2] as f64 / ROUND as f64
 }
 
 /// How a benchmark's calls get their input.
@@ -84,7 +86,7 @@ impl<F, O: Output, B: Fn(&F) -> O> Calls<O> for SharedCalls<'_, F, B> {
     fn run(&mut self, count: u64, expected: &O, times: &mut Times) -> Turns<O> {
         let SharedCalls { body, fixture } = *self;
         // The body too is opaque: what it captured must not let a call be moved out of the loop.
-        timed(count, expected, times, |_| black_box(body)(black_box(fixture)))
+        timed(count, expected, times, |_| opaque_ref(body)(opaque_ref(fixture)))
     }
 }
 
@@ -122,7 +124,7 @@ impl<F: Clone, O: Output, B: Fn(&mut F) -> O> Calls<O> for CopyingCalls<'_, F, B
             self.refill(chunk);
             let body = self.body;
             let copies = &mut self.copies;
-            let turns = timed(chunk, expected, times, |index| black_box(body)(black_box(&mut copies[index as usize])));
+            let turns = timed(chunk, expected, times, |index| opaque_ref(body)(opaque_mut(&mut copies[index as usize])));
             result = Turns { last: turns.last, differing: result.differing | turns.differing };
             done += chunk;
         }

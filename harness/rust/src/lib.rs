@@ -18,6 +18,7 @@ mod case;
 mod clock;
 mod fingerprint;
 mod line;
+mod opaque;
 mod output;
 mod random;
 

@@ -1,9 +1,11 @@
+use crate::opaque::{opaque_ref, opaque_word};
+
 /// What a body returns: an integer, a bool, a floating-point number or a `String`.
 pub trait Output: Sized {
     /// As it stands in the protocol, equal in every language.
     fn text(&self) -> String;
 
-    /// Zero only when the two are the same.
+    /// Zero only when the two are the same; the optimiser may assume nothing of `self`.
     #[doc(hidden)]
     fn difference(&self, expected: &Self) -> u64;
 
@@ -21,7 +23,7 @@ macro_rules! integers {
             }
             #[inline(always)]
             fn difference(&self, expected: &Self) -> u64 {
-                (*self as u64) ^ (*expected as u64)
+                opaque_word(*self as u64) ^ (*expected as u64)
             }
             #[inline(always)]
             fn blank() -> Self {
@@ -38,7 +40,7 @@ impl Output for bool {
     }
     #[inline(always)]
     fn difference(&self, expected: &Self) -> u64 {
-        (*self as u64) ^ (*expected as u64)
+        opaque_word(*self as u64) ^ (*expected as u64)
     }
     #[inline(always)]
     fn blank() -> Self {
@@ -52,7 +54,7 @@ impl Output for f64 {
     }
     #[inline(always)]
     fn difference(&self, expected: &Self) -> u64 {
-        self.to_bits() ^ expected.to_bits()
+        opaque_word(self.to_bits()) ^ expected.to_bits()
     }
     #[inline(always)]
     fn blank() -> Self {
@@ -66,7 +68,7 @@ impl Output for f32 {
     }
     #[inline(always)]
     fn difference(&self, expected: &Self) -> u64 {
-        u64::from(self.to_bits() ^ expected.to_bits())
+        opaque_word(u64::from(self.to_bits())) ^ u64::from(expected.to_bits())
     }
     #[inline(always)]
     fn blank() -> Self {
@@ -80,7 +82,7 @@ impl Output for String {
     }
     #[inline(always)]
     fn difference(&self, expected: &Self) -> u64 {
-        u64::from(self != expected)
+        u64::from(opaque_ref(self) != expected)
     }
     #[inline(always)]
     fn blank() -> Self {
