@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { caseKey, type Listed, listedSchema } from '../model/benchmark.ts'
+import { type Decoded, decode, decodeJson, excerpt } from '../model/decoded.ts'
+import type { Harness, MeasureCall, Measurement, Validation } from '../model/harness.ts'
+
+const VERSION = 1
+
+/** A string, or an integer that JSON carries without loss: larger ones lose digits before anyone sees them. */
+const text = z
+  .union([z.string(), z.int()], {
+    error: ({ input }) =>
+      input === undefined
+        ? 'missing'
+        : typeof input === 'number'
+          ? `${input} is not an integer that JSON carries without loss: print it as a string`
+          : 'a string or an integer is needed',
+  })
+  .transform(String)
+
+const count = z.int().nonnegative()
+
+const versionSchema = z.object({
+  pairgate: z.literal(VERSION, {
+    error: ({ input }) =>
+      input === undefined
+        ? 'missing'
+        : `protocol version ${JSON.stringify(input)}, and this pairgate speaks version ${VERSION}`,
+  }),
+})
+
+/** Lines after `list` may leave the version out; a wrong one is refused everywhere. */
+const answerVersionSchema = versionSchema.partial()
+
+const rowSchema: z.ZodType<Listed> = listedSchema.extend({ dataset: text, scale: text })
+
+const validationSchema = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('ok'),
+    fingerprint: z.string().min(1),
+    output: text,
+    expected: text.optional(),
+    tolerance: z.number().nonnegative().optional(),
+  }),
+  z.object({ status: z.literal('unsupported'), reason: z.string().default('no reason given') }),
+])
+
+const measurementSchema = z.object({
+  iterations: z.int().positive(),
+  elapsed_ns: z.number().positive(),
+  output: text,
+  peak_rss_bytes: count,
+  cpu_ns: z.number().nonnegative().optional(),
+  overhead_ns: z.number().nonnegative().optional(),
+  fingerprint: z.string().min(1).optional(),
+})
+
+/** The lines of `stdout`; the last may lack its newline. */
+function linesOf(stdout: string): readonly string[] {
+  const lines = stdout.split('\n')
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
+
+/** Decodes one line whose version, by `version`, is ours. */
+function readLine<T>(line: string, version: z.ZodType<unknown>, schema: z.ZodType<T>): Decoded<T> {
+  const json = decodeJson(z.looseObject({}), line)
+  if (json.kind === 'malformed') return json
+  const ours = decode(version, json.value)
+  return ours.kind === 'malformed' ? ours : decode(schema, json.value)
+}
+
+/** Decodes an answer of exactly one line. */
+function readAnswer<T>(stdout: string, schema: z.ZodType<T>): Decoded<T> {
+  const lines = linesOf(stdout)
+  const [line] = lines
+  if (line === undefined) return { kind: 'malformed', reason: 'nothing on standard output' }
+  if (lines.length > 1) {
+    return { kind: 'malformed', reason: `one line is needed, and ${lines.length} came: ${excerpt(stdout)}` }
+  }
+  return readLine(line, answerVersionSchema, schema)
+}
+
+function readList(stdout: string): Decoded<readonly Listed[]> {
+  const rows: Listed[] = []
+  const seen = new Map<string, number>()
+  for (const [index, line] of linesOf(stdout).entries()) {
+    const at = `line ${index + 1}`
+    const row = readLine(line, versionSchema, rowSchema)
+    if (row.kind === 'malformed') return { kind: 'malformed', reason: `${at}: ${row.reason}` }
+    const key = caseKey(row.value.benchmark, row.value.dataset)
+    const earlier = seen.get(key)
+    if (earlier !== undefined) {
+      const name = `${row.value.benchmark}, dataset ${row.value.dataset}`
+      return { kind: 'malformed', reason: `${at}: ${name} was listed on line ${earlier} already` }
+    }
+    seen.set(key, index + 1)
+    rows.push(row.value)
+  }
+  return { kind: 'ok', value: rows }
+}
+
+function readValidation(stdout: string): Decoded<Validation> {
+  const decoded = readAnswer(stdout, validationSchema)
+  if (decoded.kind === 'malformed') return decoded
+  if (decoded.value.status === 'unsupported') return { kind: 'ok', value: decoded.value }
+  const { status, fingerprint, output, expected, tolerance } = decoded.value
+  return {
+    kind: 'ok',
+    value: {
+      status,
+      fingerprint,
+      output,
+      ...(expected === undefined ? {} : { expected }),
+      ...(tolerance === undefined ? {} : { tolerance }),
+    },
+  }
+}
+
+function readMeasurement(stdout: string): Decoded<Measurement> {
+  const decoded = readAnswer(stdout, measurementSchema)
+  if (decoded.kind === 'malformed') return decoded
+  const { value } = decoded
+  return {
+    kind: 'ok',
+    value: {
+      iterations: value.iterations,
+      elapsedNs: value.elapsed_ns,
+      output: value.output,
+      peakRssBytes: value.peak_rss_bytes,
+      ...(value.cpu_ns === undefined ? {} : { cpuNs: value.cpu_ns }),
+      ...(value.overhead_ns === undefined ? {} : { overheadNs: value.overhead_ns }),
+      ...(value.fingerprint === undefined ? {} : { fingerprint: value.fingerprint }),
+    },
+  }
+}
+
+function inputArguments(benchmark: string, dataset: string, dataSeed: string): readonly string[] {
+  return ['--benchmark', benchmark, '--dataset', dataset, '--seed', dataSeed]
+}
+
+function measureArguments(call: MeasureCall): readonly string[] {
+  return [
+    'measure',
+    ...inputArguments(call.benchmark, call.dataset, call.dataSeed),
+    ...['--iterations', String(call.iterations)],
+    ...['--warmup-iterations', String(call.warmupIterations)],
+    ...['--warmup-us', String(Math.ceil(call.warmupUs))],
+  ]
+}
+
+/** Programs that speak our own protocol, version 1: a JSON line per answer, iterations exactly as asked. */
+export const pairgate: Harness = {
+  name: 'pairgate',
+  iterations: 'exact',
+  listArguments: () => ['list'],
+  readList,
+  validateArguments: (benchmark, dataset, dataSeed) => [
+    'validate',
+    ...inputArguments(benchmark, dataset, dataSeed),
+  ],
+  readValidation,
+  measureArguments,
+  readMeasurement,
+}
