@@ -1,0 +1,53 @@
+// Looking up a thousand numbers in a sorted table.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "suite.hpp"
+
+namespace {
+
+struct Table {
+  std::vector<std::uint32_t> sorted;
+  std::vector<std::uint32_t> wanted;
+
+  void fingerprint(pairgate::Fingerprint& f) const { f.add(sorted).add(wanted); }
+};
+
+Table random_table(pairgate::Random& random, std::uint64_t size) {
+  Table table;
+  std::uint32_t last = 0;
+  for (std::uint64_t i = 0; i < size; ++i) table.sorted.push_back(last += 1 + static_cast<std::uint32_t>(random.below(8)));
+  for (int i = 0; i < 1000; ++i) table.wanted.push_back(static_cast<std::uint32_t>(random.below(last + 1)));
+  return table;
+}
+
+std::uint64_t sum_of_positions(const Table& table) {
+  std::uint64_t sum = 0;
+  for (const std::uint32_t number : table.wanted) {
+    sum += static_cast<std::uint64_t>(std::lower_bound(table.sorted.begin(), table.sorted.end(), number) - table.sorted.begin());
+  }
+  return sum;
+}
+
+// The oracle walks once through the table with the wanted numbers in order.
+std::uint64_t merged_positions(const Table& table) {
+  std::vector<std::uint32_t> wanted = table.wanted;
+  std::sort(wanted.begin(), wanted.end());
+  std::uint64_t position = 0;
+  std::uint64_t sum = 0;
+  for (const std::uint32_t number : wanted) {
+    while (table.sorted[position] < number) ++position;
+    sum += position;
+  }
+  return sum;
+}
+
+}  // namespace
+
+void suite::add_binary_search(pairgate::Suite& suite) {
+  suite
+      .add("binary_search", "algorithms", {1000, 100000}, random_table,
+           [](const Table& table) { return sum_of_positions(table); })
+      .reference(merged_positions);
+}
