@@ -1,0 +1,75 @@
+import type { Comparison } from '../model/result.ts'
+import { type Html, html } from './html-text.ts'
+import { formatBytes, formatPercent, formatTime } from './quantity.ts'
+
+/** All that is known of one comparison, as a list of names and values. */
+export function detailsOf(comparison: Comparison): Html {
+  const facts: readonly (readonly [string, string])[] = [
+    ['id', comparison.id],
+    ['scale', comparison.scale],
+    ['status', comparison.status],
+    ...timing(comparison),
+    ...noise(comparison),
+    ...resources(comparison),
+    ...blocks(comparison),
+    ['seed', comparison.seed],
+  ]
+  return definitions(facts.filter(([, value]) => value !== ''))
+}
+
+/** A list of names and values. */
+export function definitions(facts: readonly (readonly [name: string, value: string])[]): Html {
+  return html`<dl>
+${facts.map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}
+</dl>`
+}
+
+function timing(comparison: Comparison): readonly (readonly [string, string])[] {
+  const { decision, delta_pct: delta, speedup, interval, sensitivity } = comparison
+  return [
+    ['decision', decision ?? ''],
+    ['significant regression', comparison.significant_regression ? 'yes' : 'no'],
+    ['Δ', delta === null ? '' : formatPercent(delta)],
+    ['speedup', speedup === null ? '' : `×${speedup.toFixed(4)}`],
+    [
+      'interval of the median paired difference',
+      interval === null ? '' : `[${formatTime(interval.low)}, ${formatTime(interval.high)}]`,
+    ],
+    ['blocks that would settle it', String(sensitivity?.blocks_to_settle ?? '')],
+  ]
+}
+
+function noise({ noise: rule }: Comparison): readonly (readonly [string, string])[] {
+  if (rule === null) return []
+  const { outcome, ratio, best_ratio, tolerance, noise: spread } = rule
+  return [
+    [
+      'noise rule',
+      `${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}, noise ${spread}`,
+    ],
+  ]
+}
+
+function resources({
+  resources: { baseline, candidate },
+}: Comparison): readonly (readonly [string, string])[] {
+  const calls = [baseline.iterations, candidate.iterations]
+  const memory = [baseline.peak_rss_bytes, candidate.peak_rss_bytes]
+  return [
+    ['calls in a batch', sides(calls, String)],
+    ['peak memory', sides(memory, formatBytes)],
+  ]
+}
+
+function sides(values: readonly (number | null)[], format: (value: number) => string): string {
+  if (values.every((value) => value === null)) return ''
+  return values.map((value) => (value === null ? '–' : format(value))).join(' → ')
+}
+
+function blocks({ samples, repeated_blocks: repeated }: Comparison): readonly (readonly [string, string])[] {
+  return [
+    ['pairs', samples.block_ids.length === 0 ? '' : String(samples.block_ids.length)],
+    ['blocks', samples.block_ids.join(' ')],
+    ['blocks measured again', repeated.join(' ')],
+  ]
+}

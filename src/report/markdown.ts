@@ -1,0 +1,151 @@
+import type { Result } from '../model/result.ts'
+import type { Conclusion } from '../model/verdict.ts'
+import { codeName, plainText } from './markdown-text.ts'
+import { changesOf, closingParts, factsOf, legendOf, troublesOf } from './phrases.ts'
+import { nameOf, type Row, type Tone, worstFirst } from './table.ts'
+
+/** GitHub refuses a comment of more than 65 536 characters. */
+const COMMENT_CHARACTERS = 60_000
+/** GitHub drops a step summary of more than 1 MiB as a whole. */
+const SUMMARY_BYTES = 1_000_000
+
+const LONGEST_NAME = 100
+const LONGEST_SENTENCE = 300
+/** Of one list, in characters; the rest is in the artifact. */
+const LONGEST_LIST = 8_000
+
+type Measure = (text: string) => number
+
+/** The text for a pull request: worst rows first, unchanged ones folded, never longer than GitHub takes. */
+export function renderComment(result: Result, { maxLength = COMMENT_CHARACTERS } = {}): string {
+  return render(result, maxLength, (text) => text.length)
+}
+
+/** The text for a step's summary page: as the comment, with room for far more rows. */
+export function renderSummary(result: Result): string {
+  const encoder = new TextEncoder()
+  return render(result, SUMMARY_BYTES, (text) => encoder.encode(text).length)
+}
+
+function render(result: Result, limit: number, measure: Measure): string {
+  const { rows, unchanged } = worstFirst(result)
+  const head = headOf(result)
+  const foot = footOf(result)
+  const tableHead = tableHeadOf(result)
+  const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n')
+  let room = limit - measure([head, wrapping, foot, ''].join('\n\n'))
+  const takeLines = (some: readonly Row[]) => {
+    const lines: string[] = []
+    for (const row of some) {
+      const line = `${rowLine(row)}\n`
+      room -= measure(line)
+      if (room < 0) break
+      lines.push(line)
+    }
+    return lines
+  }
+  const shown = takeLines(rows)
+  const shownUnchanged = takeLines(unchanged)
+  const sections = [
+    head,
+    shown.length === 0 ? '' : `${tableHead}\n${shown.join('')}`.trimEnd(),
+    shownUnchanged.length === 0
+      ? ''
+      : folded(unchanged.length, `${tableHead}\n${shownUnchanged.join('')}`.trimEnd()),
+    omitted(rows.slice(shown.length), unchanged.slice(shownUnchanged.length)),
+    foot,
+  ]
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`
+}
+
+function headOf(result: Result): string {
+  const { conclusion, summary } = result
+  const headline = `### ${CONCLUSION_SIGNS[conclusion]} pairgate: ${conclusion}`
+  return [
+    headline,
+    `**${plainText(summary.headline, LONGEST_SENTENCE)}**`,
+    list('Trouble', troublesOf(result)),
+    list('Changed by the candidate, beside the code', changesOf(result)),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function footOf(result: Result): string {
+  const facts = factsOf(result)
+    .map(([name, value]) => `${name} ${codeName(value, LONGEST_SENTENCE)}`)
+    .join(' · ')
+  const closing = closingParts(result)
+    .map((part) => plainText(part, LONGEST_SENTENCE))
+    .join(' · ')
+  return `${closing}\n\n<sub>${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)}</sub>`
+}
+
+function list(title: string, sentences: readonly string[]): string {
+  if (sentences.length === 0) return ''
+  const items: string[] = []
+  let room = LONGEST_LIST
+  for (const sentence of sentences) {
+    const item = `- ${plainText(sentence, LONGEST_SENTENCE)}`
+    room -= item.length
+    if (room < 0) break
+    items.push(item)
+  }
+  const more = sentences.length - items.length
+  return [`${title}:\n`, ...items, ...(more > 0 ? [`- and ${more} more, in \`report.html\``] : [])].join('\n')
+}
+
+function tableHeadOf(result: Result): string {
+  return [
+    `| benchmark | arm | baseline | candidate | Δ % | ${result.gate.confidence_pct} % interval | verdict | peak memory |`,
+    '|:--|:--|--:|--:|--:|--:|:--|--:|',
+  ].join('\n')
+}
+
+function rowLine(row: Row): string {
+  const notes = [...(row.bound === '' ? [] : [`slower by at most ${row.bound}`]), ...row.notes]
+  const verdict = row.tone === 'bad' || row.tone === 'trouble' ? `**${row.verdict}**` : row.verdict
+  const cells = [
+    codeName(nameOf(row), LONGEST_NAME),
+    codeName(row.arm, LONGEST_NAME),
+    row.baseline,
+    row.candidate,
+    row.delta,
+    row.interval,
+    [
+      `${TONE_SIGNS[row.tone]} ${verdict}`,
+      ...notes.map((note) => `<sub>${plainText(note, LONGEST_SENTENCE)}</sub>`),
+    ].join('<br>'),
+    row.memory,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function folded(count: number, table: string): string {
+  const rows = count === 1 ? '1 unchanged row' : `${count} unchanged rows`
+  return `<details><summary>${rows}</summary>\n\n${table}\n\n</details>`
+}
+
+/** Names how many rows the limit left out, and where they are. */
+function omitted(rows: readonly Row[], unchanged: readonly Row[]): string {
+  const count = rows.length + unchanged.length
+  if (count === 0) return ''
+  const which = rows.length === 0 ? 'unchanged rows' : `rows, ${unchanged.length} of them unchanged,`
+  return `… ${count} more ${which} do not fit here: see \`report.html\` and \`results.json\` among the run's artifacts.`
+}
+
+const TONE_SIGNS: Readonly<Record<Tone, string>> = {
+  trouble: '🟣',
+  bad: '🔴',
+  doubt: '🟡',
+  good: '🟢',
+  quiet: '⚪',
+}
+
+const CONCLUSION_SIGNS: Readonly<Record<Conclusion, string>> = {
+  pass: '🟢',
+  regression: '🔴',
+  'wrong-result': '🟣',
+  invalid: '🟣',
+  incomplete: '🟣',
+}

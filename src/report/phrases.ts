@@ -1,0 +1,95 @@
+import type { Result } from '../model/result.ts'
+import { rowStatusSchema, verdictSchema } from '../model/verdict.ts'
+import { formatCount, formatElapsed, formatPercent } from './quantity.ts'
+import { nameOf } from './table.ts'
+
+/** Counts of everything that came out, mean and worst row: the closing line, in parts. */
+export function closingParts(result: Result): readonly string[] {
+  const { geometric_mean: mean, worst } = result.summary
+  const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id)
+  return [
+    countsOf(result),
+    ...(mean === null
+      ? []
+      : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
+    ...(worst === null
+      ? []
+      : [
+          `worst ${row === undefined ? worst.id : `${nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
+        ]),
+  ]
+}
+
+/** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
+function countsOf(result: Result): string {
+  const { verdicts, statuses } = result.summary
+  const words = [
+    ...verdictSchema.options.map((verdict) => countOf(verdicts[verdict], verdict)),
+    ...rowStatusSchema.options
+      .filter((status) => status !== 'measured')
+      .map((status) => countOf(statuses[status], status)),
+  ].filter((word) => word !== '')
+  const rows = formatCount(result.comparisons.length, 'row')
+  return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`
+}
+
+function countOf(count: number, word: string): string {
+  if (count === 0) return ''
+  const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result'
+  return counted ? formatCount(count, word) : `${count} ${word}`
+}
+
+/** Facts about the run that every report shows, as names and values. */
+export function factsOf(result: Result): readonly (readonly [name: string, value: string])[] {
+  const { baseline, candidate } = result.revisions
+  const machine = machineOf(result)
+  return [
+    ['baseline', revision(baseline)],
+    ['candidate', revision(candidate)],
+    ['protocol', protocolOf(result)],
+    ...(machine === '' ? [] : [['machine', machine] as const]),
+    ...(result.placement === '' ? [] : [['placement', result.placement] as const]),
+    ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')] as const]),
+  ]
+}
+
+/** What the candidate changed in how it is judged or built, each as a sentence. */
+export function changesOf(result: Result): readonly string[] {
+  return [
+    ...result.config_changes.map(
+      ({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`,
+    ),
+    ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
+  ]
+}
+
+/** Reasons of the whole run or of an arm, each as a sentence. */
+export function troublesOf(result: Result): readonly string[] {
+  return result.troubles.map(({ arm, reason }) => (arm === null ? reason : `${arm}: ${reason}`))
+}
+
+/** The legend that makes a row readable by someone who has never seen one. */
+export function legendOf(result: Result): string {
+  const { threshold_pct: threshold, confidence_pct: confidence } = result.gate
+  const rule = `A regression is a median slowdown of ${threshold} % or more whose ${confidence} % interval lies wholly above zero.`
+  return result.protocol.gates ? rule : `${rule} ${result.protocol.name} never fails a check for slowness.`
+}
+
+function revision({ ref, version }: { readonly ref: string; readonly version: string }): string {
+  return ref === version ? version : `${version} (${ref})`
+}
+
+function protocolOf(result: Result): string {
+  const { protocol, seed, data_seed, elapsed_ms } = result
+  const took = elapsed_ms === null ? [] : [`took ${formatElapsed(elapsed_ms)}`]
+  const blocks = `${protocol.exploratory_blocks} + ${protocol.confirmatory_blocks} blocks`
+  return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ')
+}
+
+function machineOf(result: Result): string {
+  return Object.entries(result.environment.performance)
+    .filter(([, value]) => value !== null && value !== '' && value !== 'unknown')
+    .slice(0, 6)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+    .join(', ')
+}

@@ -1,0 +1,224 @@
+import type { Comparison, Result } from '../model/result.ts'
+import type { Outcome, RowStatus, Verdict } from '../model/verdict.ts'
+import { adviceOf } from '../model/warning.ts'
+import {
+  formatBound,
+  formatBytes,
+  formatInterval,
+  formatSigned,
+  formatTime,
+  formatTimes,
+} from './quantity.ts'
+
+/** How a row is to be felt; formats choose a colour or a sign for it, always beside the word. */
+export type Tone = 'trouble' | 'bad' | 'doubt' | 'good' | 'quiet'
+
+/** One row as text, the same for all formats; nothing in it is escaped yet. An empty cell has nothing to show. */
+export interface Row {
+  readonly id: string
+  readonly category: string
+  readonly benchmark: string
+  readonly dataset: string
+  readonly arm: string
+  readonly baseline: string
+  readonly candidate: string
+  /** In per cent, without the unit. */
+  readonly delta: string
+  /** In per cent, without the unit. */
+  readonly interval: string
+  /** The verdict, or the status of a row without one. */
+  readonly verdict: Verdict | Exclude<RowStatus, 'measured'> | 'no verdict'
+  readonly tone: Tone
+  readonly memory: string
+  /** How much slower a green row may be at most. */
+  readonly bound: string
+  /** What a reader must know beside the numbers: reasons, doubts, disagreements. */
+  readonly notes: readonly string[]
+}
+
+/** The rows of one category. */
+export interface Group {
+  readonly category: string
+  readonly rows: readonly Row[]
+}
+
+/** A comparison as a row of text. */
+export function rowOf(comparison: Comparison): Row {
+  const verdict = verdictOf(comparison)
+  const [baseline, candidate] = timesOf(comparison)
+  return {
+    id: comparison.id,
+    category: comparison.category,
+    benchmark: comparison.benchmark,
+    dataset: comparison.dataset,
+    arm: comparison.arm,
+    baseline,
+    candidate,
+    delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
+    interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
+    verdict,
+    tone: toneOf(verdict),
+    memory: memoryOf(comparison),
+    bound: boundOf(comparison),
+    notes: notesOf(comparison),
+  }
+}
+
+/** A row's benchmark and dataset in one: `sort/large`. */
+export function nameOf(row: Pick<Row, 'benchmark' | 'dataset'>): string {
+  return row.dataset === '' ? row.benchmark : `${row.benchmark}/${row.dataset}`
+}
+
+/** The rows by category, in the order of the result: for a terminal and a page. */
+export function byCategory(result: Result): readonly Group[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of result.comparisons.map(rowOf)) {
+    const group = groups.get(row.category)
+    if (group === undefined) groups.set(row.category, [row])
+    else group.push(row)
+  }
+  return [...groups].map(([category, rows]) => ({ category, rows }))
+}
+
+/** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
+export function worstFirst(result: Result): {
+  readonly rows: readonly Row[]
+  readonly unchanged: readonly Row[]
+} {
+  const sorted = result.comparisons.toSorted(
+    (a, b) => RANK[verdictOf(a)] - RANK[verdictOf(b)] || weightOf(b) - weightOf(a),
+  )
+  const isUnchanged = (row: Row) => row.verdict === 'equivalent' || row.verdict === 'identical'
+  const rows = sorted.map(rowOf)
+  return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) }
+}
+
+const RANK: Readonly<Record<Row['verdict'], number>> = {
+  'wrong-result': 0,
+  invalid: 1,
+  'no verdict': 1,
+  regression: 2,
+  inconclusive: 3,
+  'not-comparable': 4,
+  eliminated: 5,
+  removed: 6,
+  new: 7,
+  skipped: 8,
+  improvement: 9,
+  equivalent: 10,
+  identical: 11,
+}
+
+/** Within one rank: regressions and improvements by Δ, inconclusive and green rows by what they could hide. */
+function weightOf(comparison: Comparison): number {
+  const { verdict, delta_pct, sensitivity } = comparison
+  if (verdict === 'regression') return delta_pct ?? 0
+  if (verdict === 'improvement') return -(delta_pct ?? 0)
+  return sensitivity?.at_most_pct ?? 0
+}
+
+function verdictOf({ status, verdict }: Comparison): Row['verdict'] {
+  return status === 'measured' ? (verdict ?? 'no verdict') : status
+}
+
+function toneOf(verdict: Row['verdict']): Tone {
+  switch (verdict) {
+    case 'wrong-result':
+    case 'invalid':
+    case 'no verdict':
+      return 'trouble'
+    case 'regression':
+      return 'bad'
+    case 'inconclusive':
+    case 'not-comparable':
+    case 'eliminated':
+      return 'doubt'
+    case 'improvement':
+    case 'equivalent':
+    case 'identical':
+      return 'good'
+    case 'new':
+    case 'removed':
+    case 'skipped':
+      return 'quiet'
+  }
+}
+
+function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate }: Comparison) {
+  if (baseline !== null && candidate !== null) return formatTimes(baseline, candidate)
+  return [
+    baseline === null ? '' : formatTime(baseline),
+    candidate === null ? '' : formatTime(candidate),
+  ] as const
+}
+
+function memoryOf({ resources }: Comparison): string {
+  const baseline = resources.baseline.peak_rss_bytes
+  const candidate = resources.candidate.peak_rss_bytes
+  if (baseline === null && candidate === null) return ''
+  const from = baseline === null ? '–' : formatBytes(baseline)
+  const to = candidate === null ? '–' : formatBytes(candidate)
+  return from === to ? to : `${from} → ${to}`
+}
+
+function boundOf({ verdict, sensitivity }: Comparison): string {
+  const bound = sensitivity?.at_most_pct ?? null
+  return bound !== null && (verdict === 'equivalent' || verdict === 'improvement') ? formatBound(bound) : ''
+}
+
+function notesOf(comparison: Comparison): readonly string[] {
+  return [
+    ...reasonOf(comparison),
+    ...hiddenBy(comparison),
+    ...disagreementOf(comparison),
+    ...comparison.warnings.map(adviceOf),
+  ]
+}
+
+function reasonOf({ status, reason }: Comparison): readonly string[] {
+  if (reason !== null && reason !== '') return [reason]
+  switch (status) {
+    case 'measured':
+    case 'identical':
+      return []
+    case 'new':
+      return ['only the candidate has it']
+    case 'removed':
+      return ['only the baseline has it']
+    case 'eliminated':
+      return ['the optimiser deleted the work: there is nothing to time']
+    case 'skipped':
+    case 'not-comparable':
+    case 'wrong-result':
+    case 'invalid':
+      return ['no reason was recorded']
+  }
+}
+
+function hiddenBy({ verdict, sensitivity }: Comparison): readonly string[] {
+  if (verdict !== 'inconclusive' || sensitivity === null) return []
+  const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity
+  const parts = [
+    ...(bound === null ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
+    ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
+  ]
+  return parts.length === 0 ? [] : [parts.join('; ')]
+}
+
+/** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
+const AGREEING: Readonly<Record<Verdict, Outcome | null>> = {
+  regression: 'loss',
+  improvement: 'win',
+  equivalent: 'parity',
+  inconclusive: null,
+}
+
+function disagreementOf({ verdict, noise }: Comparison): readonly string[] {
+  if (verdict === null || noise === null) return []
+  const agreeing = AGREEING[verdict]
+  if (agreeing === null || agreeing === noise.outcome) return []
+  const { outcome, ratio, best_ratio, tolerance } = noise
+  return [
+    `but the noise rule says ${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}`,
+  ]
+}
