@@ -5,7 +5,8 @@ import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { cutMiddle, visible } from './glyphs.ts'
 import { formatSigned, formatTime } from './quantity.ts'
 import type { Tone } from './table.ts'
-import { type TerminalFormat, tonePaint } from './terminal.ts'
+import type { TerminalFormat } from './terminal.ts'
+import { tonePaint } from './tone-paint.ts'
 
 type Analysis = AnalysisDocument['comparisons'][number]
 

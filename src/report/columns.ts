@@ -1,4 +1,4 @@
-import { cutMiddle, padTo, widthOf } from './glyphs.ts'
+import { cutMiddle, widthOf } from './glyphs.ts'
 
 const GAP = '  '
 
@@ -18,6 +18,13 @@ export interface Layout<Row> {
   readonly columns: readonly { readonly column: Column<Row>; readonly width: number }[]
   /** Of a whole line. */
   readonly width: number
+  /** That there was. */
+  readonly available: number
+}
+
+/** Whether every column that must be shown has its whole width. */
+export function fits<Row>(layout: Layout<Row>): boolean {
+  return layout.width <= layout.available
 }
 
 /** Chooses columns and widths so that every row fits into `width`; columns that are empty in all rows are left out. */
@@ -43,7 +50,7 @@ export function layOut<Row>(
     column,
     width: column.shrinks === true ? Math.max(1, own - Math.max(0, total - width)) : own,
   }))
-  return { columns: shrunk, width: Math.min(width, lineWidth(shrunk)) }
+  return { columns: shrunk, width: lineWidth(shrunk), available: width }
 }
 
 /** The line of headers. */
@@ -51,7 +58,7 @@ export function headerLine<Row>(layout: Layout<Row>): string {
   return line(layout, (column) => column.header)
 }
 
-/** One row; `paint` colours a padded cell. */
+/** One row; `paint` colours the text of a cell. */
 export function rowLine<Row>(
   layout: Layout<Row>,
   row: Row,
@@ -66,12 +73,14 @@ function line<Row>(
   paint: (text: string, column: Column<Row>) => string = (plain) => plain,
 ): string {
   return columns
-    .map(({ column, width }, index) => {
+    .map(({ column, width }) => {
       const cut = cutMiddle(text(column), width)
-      const isLast = index === columns.length - 1
-      return paint(isLast && column.align === 'left' ? cut : padTo(cut, width, column.align), column)
+      const painted = cut === '' ? '' : paint(cut, column)
+      const spaces = ' '.repeat(Math.max(0, width - widthOf(cut)))
+      return column.align === 'left' ? painted + spaces : spaces + painted
     })
     .join(GAP)
+    .trimEnd()
 }
 
 function lineWidth(columns: readonly { readonly width: number }[]): number {

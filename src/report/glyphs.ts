@@ -37,12 +37,6 @@ export function cutEnd(text: string, width: number): string {
   return widthOf(text) <= width ? text : `${takeStart(text, Math.max(0, width - 1))}${width > 0 ? '…' : ''}`
 }
 
-/** `text` with spaces up to `width` columns. */
-export function padTo(text: string, width: number, align: 'left' | 'right'): string {
-  const spaces = ' '.repeat(Math.max(0, width - widthOf(text)))
-  return align === 'left' ? text + spaces : spaces + text
-}
-
 /** `text` in lines of at most `width` columns, broken between words; a word that is longer is broken inside. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = []

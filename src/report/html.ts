@@ -70,7 +70,7 @@ ${rows.map((row) => rowOf(row, details.get(row.id) ?? html``))}
 
 function rowOf(row: Row, details: Html): Html {
   return html`<tr class="row"><td class="name"><code>${nameOf(row)}</code></td><td><code>${row.arm}</code></td><td class="number">${row.baseline}</td><td class="number">${row.candidate}</td><td class="number ${row.tone === 'bad' ? 'bad' : ''}">${row.delta}</td><td class="number">${row.interval}</td><td class="verdict ${row.tone}">${row.verdict}</td><td class="number">${row.bound}</td><td class="number">${row.memory}</td></tr>
-<tr class="more"><td colspan="${COLUMNS}">${row.notes.map((note) => html`<div>${note}</div>`)}<details><summary>details</summary>${details}</details></td></tr>`
+<tr class="more"><td colspan="${COLUMNS}"><details><summary>${row.notes.length === 0 ? 'details' : row.notes.join(' · ')}</summary>${details}</details></td></tr>`
 }
 
 const CONCLUSION_TONES: Readonly<Record<Conclusion, Tone>> = {

@@ -1,7 +1,7 @@
 import { cutMiddle, visible } from './glyphs.ts'
 
 /** Nothing in here means anything to Markdown, HTML or GitHub, so that it may stand in a code span as it is. */
-const PLAIN = /^[A-Za-z0-9_.,+=:/-](?:[A-Za-z0-9_.,+=:/ -]*[A-Za-z0-9_.,+=:/-])?$/
+const PLAIN = /^[A-Za-z0-9_.,+=:/()-](?:[A-Za-z0-9_.,+=:/() -]*[A-Za-z0-9_.,+=:/()-])?$/
 
 /** A name from outside, as code: cut, on one line, without effect in a table of Markdown. */
 export function codeName(name: string, longest: number): string {
@@ -15,21 +15,17 @@ export function plainText(sentence: string, longest: number): string {
   return inertText(cutMiddle(visible(sentence), longest))
 }
 
-/** Every character that could begin something becomes an entity; GitHub reads mentions after entities, hence the zero-width space. */
+/**
+ * Every character that could begin something becomes an entity. GitHub looks for mentions and references after
+ * it has read the entities, hence the zero-width spaces; it makes links of bare addresses, hence `www.` and `:`.
+ */
 function inertText(text: string): string {
-  return (
-    text
-      .replace(/[^\p{L}\p{N}\s,;%+=/…·×Δ–−→-]/gu, (character) => {
-        const entity = `&#${character.codePointAt(0)};`
-        return character === '@' || character === '#' ? `${entity}&#8203;` : entity
-      })
-      .replace(/^[-+=\s]/, (character) => `&#${character.codePointAt(0)};`)
-      // A full stop or a bracket at its usual place in a sentence starts no link.
-      .replace(/&#46;(?=\s|$)/g, '.')
-      .replace(/&#58;(?=\s)/g, ':')
-      .replace(/(?<=\s|^)&#40;/g, '(')
-      .replace(/&#41;(?=\s|$)/g, ')')
-      .replace(/(?<=\d)&#46;(?=\d+(?:\s|$))/g, '.')
-      .replace(/&#39;/g, "'")
-  )
+  return text
+    .replace(/[^\p{L}\p{N}\s.,;:%+=/()'"’…·×Δ–−→-]/gu, (character) => {
+      const isReference = character === '@' || character === '#'
+      return `&#${character.codePointAt(0)};${isReference ? '&#8203;' : ''}`
+    })
+    .replace(/:(?!\s)/g, '&#58;')
+    .replace(/(?<=www)\./gi, '&#46;')
+    .replace(/^(\d*)([-+=.)])/, (_, digits: string, sign: string) => `${digits}&#${sign.codePointAt(0)};`)
 }

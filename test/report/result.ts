@@ -1,0 +1,342 @@
+import type { Comparison, Noise, Result } from '../../src/model/result.ts'
+
+const MIB = 1024 * 1024
+
+const noiseOf = (outcome: Noise['outcome'], ratio: number, best_ratio = ratio): Noise => ({
+  outcome,
+  ratio,
+  best_ratio,
+  tolerance: 0.04,
+  noise: 0.0112,
+})
+
+const BLOCKS = Array.from({ length: 20 }, (_, index) => index + 5)
+
+/** A row without a verdict; everything else is empty. */
+export function statusRow(over: Partial<Comparison> & Pick<Comparison, 'benchmark' | 'status'>): Comparison {
+  const dataset = over.dataset ?? 'large'
+  const arm = over.arm ?? 'cpp'
+  return {
+    id: `${arm}/${over.benchmark}/${dataset}`,
+    dataset,
+    scale: '4096',
+    category: 'algorithms',
+    arm,
+    reason: null,
+    verdict: null,
+    decision: null,
+    significant_regression: false,
+    delta_pct: null,
+    speedup: null,
+    baseline_median_us: null,
+    candidate_median_us: null,
+    interval: null,
+    interval_pct: null,
+    noise: null,
+    warnings: [],
+    sensitivity: null,
+    resources: {
+      baseline: { peak_rss_bytes: null, iterations: null },
+      candidate: { peak_rss_bytes: null, iterations: null },
+    },
+    samples: { baseline_us: [], candidate_us: [], block_ids: [] },
+    repeated_blocks: [],
+    seed: '1',
+    ...over,
+  }
+}
+
+/** A measured row whose numbers follow from a baseline, a Δ and half the width of its interval, both in per cent. */
+export function measuredRow(
+  over: Partial<Comparison> & Pick<Comparison, 'benchmark' | 'verdict'>,
+  baselineUs: number,
+  deltaPct: number,
+  halfPct: number,
+): Comparison {
+  const candidateUs = baselineUs * (1 + deltaPct / 100)
+  const low = deltaPct - halfPct
+  const high = deltaPct + halfPct
+  const ratio = Number((1 + deltaPct / 100).toFixed(4))
+  return statusRow({
+    status: 'measured',
+    decision: deltaPct >= 3 ? 'slower' : deltaPct <= -3 ? 'faster' : 'equivalent',
+    significant_regression: over.verdict === 'regression',
+    delta_pct: deltaPct,
+    speedup: 1 / ratio,
+    baseline_median_us: baselineUs,
+    candidate_median_us: candidateUs,
+    interval: { low: (baselineUs * low) / 100, high: (baselineUs * high) / 100 },
+    interval_pct: { low, high },
+    noise: noiseOf(ratio >= 1.04 ? 'loss' : ratio <= 0.96 ? 'win' : 'parity', ratio),
+    sensitivity: {
+      at_most_pct: Math.max(0, high),
+      blocks_to_settle: over.verdict === 'inconclusive' ? 60 : null,
+    },
+    resources: {
+      baseline: { peak_rss_bytes: 12 * MIB, iterations: 100 },
+      candidate: { peak_rss_bytes: 12 * MIB, iterations: 100 },
+    },
+    samples: {
+      baseline_us: BLOCKS.map(() => baselineUs),
+      candidate_us: BLOCKS.map(() => candidateUs),
+      block_ids: BLOCKS,
+    },
+    ...over,
+  })
+}
+
+/** Every status and every verdict, with the doubts that a row can have. */
+export const everyRow: readonly Comparison[] = [
+  measuredRow({ benchmark: 'edit_distance', verdict: 'regression' }, 128.4, 9.97, 1.06),
+  measuredRow(
+    {
+      benchmark: 'edit_distance',
+      verdict: 'regression',
+      dataset: 'small',
+      noise: noiseOf('parity', 1.0331, 1.0102),
+    },
+    0.0124,
+    3.31,
+    1.2,
+  ),
+  measuredRow({ benchmark: 'graph_bfs', verdict: 'equivalent' }, 8_420, 0.41, 0.72),
+  measuredRow(
+    {
+      benchmark: 'sort',
+      verdict: 'equivalent',
+      noise: noiseOf('loss', 1.0288, 1.0455),
+      warnings: [{ kind: 'sources-changed' }, { kind: 'repeated-blocks', blocks: 2 }],
+      repeated_blocks: [7, 11],
+    },
+    512.5,
+    1.9,
+    1.05,
+  ),
+  statusRow({
+    benchmark: 'dead_code_elimination',
+    status: 'eliminated',
+    reason: 'a call costs 0.21 ns, 1.1 turns of an empty loop',
+  }),
+  measuredRow(
+    {
+      benchmark: 'csv_parse',
+      verdict: 'inconclusive',
+      category: 'data structures',
+      resources: {
+        baseline: { peak_rss_bytes: 40 * MIB, iterations: 8 },
+        candidate: { peak_rss_bytes: 44.5 * MIB, iterations: 8 },
+      },
+    },
+    1_290_000,
+    1.15,
+    4.2,
+  ),
+  measuredRow(
+    {
+      benchmark: 'hashmap_insert_lookup',
+      verdict: 'improvement',
+      category: 'data structures',
+      arm: 'rust',
+      warnings: [{ kind: 'lto-unverified' }],
+    },
+    996.1,
+    -18.4,
+    1.5,
+  ),
+  measuredRow(
+    {
+      benchmark: 'large_buffer_copy',
+      verdict: 'improvement',
+      category: 'memory',
+      arm: 'rust',
+      noise: noiseOf('parity', 0.9612, 0.9833),
+    },
+    2_105,
+    -3.88,
+    0.8,
+  ),
+  statusRow({ benchmark: 'sha256', status: 'identical', category: 'compute', arm: 'tool' }),
+  statusRow({ benchmark: 'sha512', status: 'new', category: 'compute' }),
+  statusRow({
+    benchmark: 'md5',
+    status: 'removed',
+    category: 'compute',
+    reason: 'excluded by the candidate’s configuration',
+  }),
+  statusRow({
+    benchmark: 'avx512_popcount',
+    status: 'skipped',
+    category: 'compute',
+    reason: 'no AVX-512 on this machine',
+  }),
+  statusRow({
+    benchmark: 'matrix_multiply',
+    status: 'not-comparable',
+    category: 'compute',
+    reason: 'the input changed: fingerprint 9f01 at the baseline, 77ab at the candidate',
+  }),
+  statusRow({
+    benchmark: 'prefix_sum',
+    status: 'wrong-result',
+    category: 'compute',
+    reason: 'expected 500000500000, the candidate gave 500000499999',
+  }),
+  statusRow({
+    benchmark: 'json_parse',
+    status: 'invalid',
+    category: 'compute',
+    arm: 'rust',
+    reason: 'block 9 has no pair after two repeats: the candidate crashed (SIGSEGV)',
+  }),
+]
+
+const build = (revision: string): NonNullable<Result['arms'][number]['builds']['baseline']> => ({
+  status: 'built',
+  reason: null,
+  commands: [
+    ['cmake', '-S', 'bench/cpp', '-B', `build-${revision}`, '-DCMAKE_BUILD_TYPE=Release'],
+    ['cmake', '--build', `build-${revision}`, '--target', 'suite'],
+  ],
+  toolchain: { 'c++': 'g++ 12.2.0', cmake: '3.25.1' },
+  flags: { CXXFLAGS: '-flto -ffile-prefix-map=/build=/src' },
+  build_ms: 12_400,
+  size_bytes: 183_264,
+  sha256: (revision === 'baseline' ? 'a1' : 'b2').repeat(32),
+  lto: { kind: 'verified', evidence: '12 of 12 objects hold LTO sections', without: ['vendor/fast.S.o'] },
+})
+
+/** A whole result of `comparisons`; its summary is counted from them. */
+export function resultOf(comparisons: readonly Comparison[], over: Partial<Result> = {}): Result {
+  const count = (matches: (row: Comparison) => boolean) => comparisons.filter(matches).length
+  const verdict = (name: Comparison['verdict']) => count((row) => row.verdict === name)
+  const status = (name: Comparison['status']) => count((row) => row.status === name)
+  return {
+    schema_version: 1,
+    pairgate_version: '0.1.0',
+    conclusion: 'wrong-result',
+    troubles: [{ arm: 'rust', reason: 'the program’s hash changed during the run' }],
+    gate: {
+      threshold_pct: 3,
+      resamples: 10000,
+      confidence_pct: 95,
+      rule: 'a median slowdown of at least 3 % whose interval lies above zero',
+    },
+    noise_model: {
+      parity: 0.04,
+      floor_ns: 25_000,
+      floor_why: '',
+      spread: 'IQR / median',
+      rule: 'medians and best runs beyond their tolerance',
+    },
+    protocol: {
+      name: 'regression-gate',
+      initial_iterations: 5,
+      target_batch_us: 10_000,
+      max_sample_us: 1_000_000,
+      cap: 10_000,
+      raised_cap: 1_000_000_000,
+      warmup_iterations: 10,
+      warmup_us: 10_000,
+      exploratory_blocks: 5,
+      confirmatory_blocks: 20,
+      outlier_policy: 'tukey-fence',
+      gates: true,
+    },
+    seed: '1',
+    data_seed: '1',
+    filter: [],
+    placement: 'pinned to CPU 1',
+    started_at: '2026-11-30T09:00:00.000Z',
+    elapsed_ms: 192_000,
+    revisions: {
+      baseline: { ref: 'main', version: '3f2a9c51d07be4468a1f0d2c9be8f7a6c5d4e3b2' },
+      candidate: { ref: 'HEAD', version: '9c1b77e0a2d4f6181c3e5a79b8d0f2e4c6a81b3d' },
+    },
+    config_changes: [{ path: 'benchmarks.exclude', baseline: '[]', candidate: '["md5"]' }],
+    environment: {
+      semantic: { 'label.data_type': 'f64' },
+      performance: {
+        cpu_model: 'AMD EPYC 7763 64-Core Processor',
+        cpus: 2,
+        governor: 'unknown',
+        kernel: '6.1.0-28-amd64',
+      },
+      provenance: { hostname: null, runner: 'local' },
+    },
+    arms: [
+      {
+        name: 'cpp',
+        driver: 'cmake',
+        harness: 'pairgate',
+        iterations: 'exact',
+        labels: { data_type: 'f64' },
+        lto: 'required',
+        identical: false,
+        project_changes: ['the target’s own flags changed: -O2 became -O3'],
+        builds: { baseline: build('baseline'), candidate: build('candidate') },
+      },
+      {
+        name: 'tool',
+        driver: 'command',
+        harness: 'pairgate',
+        iterations: 'exact',
+        labels: {},
+        lto: 'unverified',
+        identical: true,
+        project_changes: [],
+        builds: {
+          baseline: { ...build('baseline'), lto: { kind: 'unverified', reason: 'asked for in the config' } },
+          candidate: null,
+        },
+      },
+    ],
+    comparisons: [...comparisons],
+    cross_arm: [
+      {
+        benchmark: 'sort',
+        dataset: 'large',
+        arm: 'rust',
+        against: 'cpp',
+        reason: null,
+        noise: noiseOf('win', 0.91),
+      },
+      {
+        benchmark: 'csv_parse',
+        dataset: 'large',
+        arm: 'rust',
+        against: 'cpp',
+        reason: 'the arms disagree on the output',
+        noise: null,
+      },
+    ],
+    summary: {
+      verdicts: {
+        regression: verdict('regression'),
+        improvement: verdict('improvement'),
+        equivalent: verdict('equivalent'),
+        inconclusive: verdict('inconclusive'),
+      },
+      statuses: {
+        measured: status('measured'),
+        identical: status('identical'),
+        new: status('new'),
+        removed: status('removed'),
+        skipped: status('skipped'),
+        eliminated: status('eliminated'),
+        'not-comparable': status('not-comparable'),
+        'wrong-result': status('wrong-result'),
+        invalid: status('invalid'),
+      },
+      geometric_mean: { ratio: 0.9876, rows: status('measured') },
+      worst: { id: 'cpp/edit_distance/large', delta_pct: 9.97 },
+      hidden: { rows: 1, of: 15, up_to_pct: 5.35 },
+      headline:
+        '1 wrong result (prefix_sum/large, cpp); 2 of 15 rows regressed, worst edit_distance/large (cpp) +9.97 %',
+    },
+    events_sha256: 'c3'.repeat(32),
+    ...over,
+  }
+}
+
+/** The fixture of the golden files. */
+export const everyResult: Result = resultOf(everyRow)
