@@ -144,7 +144,7 @@ class Fingerprint {
       word(static_cast<std::uint64_t>(std::distance(std::begin(value), std::end(value))));
       for (const typename T::value_type& element : value) add(element);
     } else if constexpr (detail::is_tuple<T>) {
-      std::apply([this](const auto&... member) { (add(member), ...); }, value);
+      std::apply([this](const auto&... member) { (this->add(member), ...); }, value);
     } else {
       static_assert(detail::never<T>, "pairgate: give this type a member `void fingerprint(pairgate::Fingerprint&) const`");
     }

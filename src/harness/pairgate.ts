@@ -7,13 +7,11 @@ const VERSION = 1
 
 /** A string, or an integer that JSON carries without loss: larger ones lose digits before anyone sees them. */
 const text = z
-  .union([z.string(), z.int()], {
-    error: ({ input }) =>
-      input === undefined
-        ? 'missing'
-        : typeof input === 'number'
-          ? `${input} is not an integer that JSON carries without loss: print it as a string`
-          : 'a string or an integer is needed',
+  .union([z.string(), z.number()], {
+    error: ({ input }) => (input === undefined ? 'missing' : 'a string or an integer is needed'),
+  })
+  .refine((value) => typeof value === 'string' || Number.isSafeInteger(value), {
+    error: ({ input }) => `${input} is not an integer that JSON carries without loss: print it as a string`,
   })
   .transform(String)
 
@@ -28,7 +26,7 @@ const versionSchema = z.object({
   }),
 })
 
-/** Lines after `list` may leave the version out; a wrong one is refused everywhere. */
+/** Answers may leave the version out, which `list` gave; a wrong one is refused everywhere. */
 const answerVersionSchema = versionSchema.partial()
 
 const rowSchema: z.ZodType<Listed> = listedSchema.extend({ dataset: text, scale: text })

@@ -124,7 +124,8 @@ impl<F: Clone, O: Output, B: Fn(&mut F) -> O> Calls<O> for CopyingCalls<'_, F, B
             self.refill(chunk);
             let body = self.body;
             let copies = &mut self.copies;
-            let turns = timed(chunk, expected, times, |index| opaque_ref(body)(opaque_mut(&mut copies[index as usize])));
+            let turns =
+                timed(chunk, expected, times, |index| opaque_ref(body)(opaque_mut(&mut copies[index as usize])));
             result = Turns { last: turns.last, differing: result.differing | turns.differing };
             done += chunk;
         }
