@@ -29,7 +29,8 @@ export const analysisDocumentSchema = z.object({
       decision: decisionSchema,
       significant_regression: z.boolean(),
       verdict: verdictSchema,
-      noise: noiseSchema,
+      /** Null where the baseline has no positive median and best run to form a ratio with. */
+      noise: noiseSchema.nullable(),
     }),
   ),
 })

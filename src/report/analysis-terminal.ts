@@ -24,7 +24,7 @@ const columns: readonly Column<Analysis>[] = [
     cell: ({ interval }) => `[${formatTime(interval.low)}, ${formatTime(interval.high)}]`,
   },
   verdictColumn,
-  { header: 'noise rule', align: 'left', cell: (row) => row.noise.outcome, optional: true },
+  { header: 'noise rule', align: 'left', cell: (row) => row.noise?.outcome ?? 'no ratio', optional: true },
 ]
 
 /** The verdicts of `analyze` as a table for a terminal. */
