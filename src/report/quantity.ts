@@ -1,6 +1,9 @@
 /** A minus sign as wide as a plus sign. */
 const MINUS = '\u2212'
 
+/** Of the gate, in per cent: fixed in every result. */
+const THRESHOLD = 3
+
 const TIME_UNITS = [
   { name: 'ns', us: 0.001 },
   { name: 'µs', us: 1 },
@@ -26,11 +29,10 @@ export function formatTimes(firstUs: number, secondUs: number): readonly [string
   ]
 }
 
-/** A per cent with its sign, without the unit: `+9.97`. */
+/** A per cent with its sign, without the unit: `+9.97`; a sign before zeros says on which side of zero it is. */
 export function formatSigned(pct: number): string {
-  const digits = formatUnsigned(Math.abs(pct))
-  if (!/[1-9]/.test(digits)) return digits
-  return `${pct < 0 ? MINUS : '+'}${digits}`
+  if (pct === 0) return '0.00'
+  return `${pct < 0 ? MINUS : '+'}${formatUnsigned(Math.abs(pct))}`
 }
 
 /** A per cent with its sign and its unit: `+9.97 %`. */
@@ -82,12 +84,20 @@ function formatIn(us: number, unit: TimeUnit): string {
   const amount = us / unit.us
   const size = Math.abs(amount)
   if (size === 0) return `0 ${unit.name}`
-  if (size < 1) return `${amount.toFixed(3)} ${unit.name}`
-  return `${size >= 1000 ? amount.toFixed(0) : amount.toPrecision(4)} ${unit.name}`
+  const sign = amount < 0 ? MINUS : ''
+  if (size < 1) return `${sign}${size.toFixed(3)} ${unit.name}`
+  return `${sign}${size >= 1000 ? size.toFixed(0) : size.toPrecision(4)} ${unit.name}`
 }
 
 function formatUnsigned(pct: number): string {
-  return pct.toFixed(pct < 99.995 ? 2 : pct < 999.95 ? 1 : 0)
+  const digits = pct.toFixed(pct < 99.995 ? 2 : pct < 999.95 ? 1 : 0)
+  return pct < THRESHOLD && Number(digits) >= THRESHOLD ? justBelow(pct) : digits
+}
+
+/** Rounding must not show a threshold as reached that was not: as many digits as it takes. */
+function justBelow(pct: number): string {
+  const digits = [3, 4, 6, 8, 10].map((count) => pct.toFixed(count))
+  return digits.find((text) => Number(text) < THRESHOLD) ?? String(pct)
 }
 
 function pad(amount: number): string {

@@ -24,8 +24,10 @@ export function tableLines(result: Result, width: number, colors: Colors): reado
   const shape = shapeFor(result, rows, width)
   return [
     colors.dim(headerLine(shape.layout)),
-    colors.dim('─'.repeat(shape.layout.width)),
     ...groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group, shape, colors)]),
+    ...(shape.bound === 'short'
+      ? ['', colors.dim(`${SHORT_BOUND}: a green row is slower by at most this`)]
+      : []),
   ]
 }
 

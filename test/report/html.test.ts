@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { renderHtml } from '../../src/report/html.ts'
+import { awkwardNames, hostileName } from './hostile.ts'
+import { everyResult, resultOf, statusRow } from './result.ts'
+
+test('the page needs no network and no script, and says so to the browser', () => {
+  const page = renderHtml(everyResult)
+  expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'")
+  expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|\shref=|url\(|@import|https?:/)
+  expect(page).toContain('prefers-color-scheme: dark')
+})
+
+test('hostile text is text in every place that it can reach', () => {
+  const rows = [hostileName, ...awkwardNames].map((name, index) =>
+    statusRow({
+      benchmark: name,
+      dataset: name,
+      arm: name,
+      category: name,
+      scale: name,
+      status: 'invalid',
+      id: `${name}${index}`,
+      reason: name,
+    }),
+  )
+  const [arm] = everyResult.arms
+  if (arm === undefined) throw new Error('the fixture has arms')
+  const { baseline } = arm.builds
+  const hostile = resultOf(rows, {
+    summary: { ...resultOf(rows).summary, headline: hostileName },
+    troubles: [{ arm: hostileName, reason: hostileName }],
+    placement: hostileName,
+    filter: [hostileName],
+    revisions: {
+      baseline: { ref: hostileName, version: hostileName },
+      candidate: { ref: hostileName, version: hostileName },
+    },
+    environment: {
+      semantic: { [hostileName]: hostileName },
+      performance: { [hostileName]: hostileName },
+      provenance: { [hostileName]: hostileName },
+    },
+    arms: [
+      {
+        ...arm,
+        name: hostileName,
+        labels: { [hostileName]: hostileName },
+        project_changes: [hostileName],
+        builds: {
+          baseline:
+            baseline === null
+              ? null
+              : {
+                  ...baseline,
+                  reason: hostileName,
+                  commands: [[hostileName]],
+                  toolchain: { [hostileName]: hostileName },
+                  lto: { kind: 'verified', evidence: hostileName, without: [hostileName] },
+                },
+          candidate: null,
+        },
+      },
+    ],
+    cross_arm: [
+      {
+        benchmark: hostileName,
+        dataset: hostileName,
+        arm: hostileName,
+        against: hostileName,
+        reason: hostileName,
+        noise: null,
+      },
+    ],
+  })
+  const page = renderHtml(hostile)
+  expect(page).not.toMatch(/<script|<img|<\/td><\/details>/)
+  expect(page.match(/<details>/g)).toHaveLength(page.match(/<\/details>/g)?.length ?? 0)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  expect(page.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/)
+  expect(page).toContain('&lt;script&gt;alert(2)&lt;/script&gt;')
+  expect(page).toContain('Parser&lt;T&gt;')
+})
+
+test('both binaries, their digests, flags and commands can be read', () => {
+  const page = renderHtml(everyResult)
+  for (const text of [
+    'a1'.repeat(32),
+    'b2'.repeat(32),
+    '-flto -ffile-prefix-map=/build=/src',
+    'build-candidate',
+    'vendor/fast.S.o',
+  ]) {
+    expect(page).toContain(text)
+  }
+})
