@@ -8,6 +8,9 @@ const WIDE =
 
 const UNSPACED = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 
+/** Text that needs no segmenting. */
+const ASCII = /^[ -~]*$/
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The text with every control, hidden or direction-turning character written out, such as `\u001b`. */
@@ -21,6 +24,7 @@ export function visible(text: string): string {
 
 /** Columns that a terminal gives to `text`. */
 export function widthOf(text: string): number {
+  if (ASCII.test(text)) return text.length
   return glyphsOf(text).reduce((sum, glyph) => sum + glyphWidth(glyph), 0)
 }
 

@@ -20,11 +20,11 @@ dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2re
 dt { color: var(--dim) } dd { margin: 0; overflow-wrap: anywhere }
 .wide { overflow-x: auto }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .35rem .7rem; text-align: left; vertical-align: baseline; white-space: nowrap }
-thead th { position: sticky; top: 0; background: var(--back); border-bottom: 2px solid var(--line); color: var(--dim); font-size: .85rem; font-weight: 600 }
+th, td { padding: .35rem .55rem; text-align: left; vertical-align: baseline; white-space: nowrap }
+thead th { position: sticky; top: 0; background: var(--back); border-bottom: 2px solid var(--line); color: var(--dim); font-size: .85rem; font-weight: 600; white-space: normal; vertical-align: bottom }
 tbody th.group { padding-top: 1.4rem; font-size: 1rem }
 tr.row td { border-top: 1px solid var(--line) }
-td.name { white-space: normal; overflow-wrap: anywhere; min-width: 12rem; max-width: 26rem }
+td.name { white-space: normal; overflow-wrap: anywhere; min-width: 14.5rem; max-width: 26rem }
 .number { text-align: right }
 .verdict { font-weight: 650 }
 tr.more td { padding-top: 0; white-space: normal; color: var(--dim); font-size: .88rem; overflow-wrap: anywhere }

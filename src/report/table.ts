@@ -158,7 +158,9 @@ function memoryOf({ resources }: Comparison): string {
   if (baseline === null && candidate === null) return ''
   const from = baseline === null ? '–' : formatBytes(baseline)
   const to = candidate === null ? '–' : formatBytes(candidate)
-  return from === to ? to : `${from} → ${to}`
+  if (from === to) return to
+  const [amount = '', unit = ''] = from.split(' ')
+  return to.endsWith(` ${unit}`) ? `${amount} → ${to}` : `${from} → ${to}`
 }
 
 function boundOf({ verdict, sensitivity }: Comparison): string {
