@@ -33,7 +33,7 @@ export async function githubServer(comments: StoredComment[] = [], writable = tr
     path: string,
     query: URLSearchParams,
     body: unknown,
-  ): [number, unknown, string?] {
+  ): [number, unknown, (string | undefined)?] {
     if (path === '/user') return [403, { message: 'Resource not accessible by integration' }]
     if (method === 'GET' && /^\/repos\/acme\/fastlib\/issues\/7\/comments$/.test(path)) {
       const page = Number(query.get('page') ?? '1')

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import { git } from './git.ts'
 
 /** What of the package makes up the demo's repository. */
-const PARTS = ['pairgate.yml', 'harness', 'examples/suite']
+const PARTS = ['pairgate.yml', 'Cargo.toml', 'Cargo.lock', 'harness', 'examples/suite']
 
 /** Leftovers of builds that a checkout may hold. */
-const BUILT = new Set(['target', 'build', 'Cargo.lock.orig'])
+const BUILT = new Set(['target', 'build'])
 
 /** A temporary repository whose first commit is the suite and whose second one applies `patches`. */
 export async function plantRepository(
