@@ -1,7 +1,9 @@
 import type picocolors from 'picocolors'
 import type { Tone } from './table.ts'
 
+/** The colours of a terminal, or none of them. */
 export type Colors = ReturnType<typeof picocolors.createColors>
+/** Puts a colour around a text. */
 export type Paint = (text: string) => string
 
 /** The colour of a tone. */

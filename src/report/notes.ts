@@ -1,0 +1,62 @@
+import type { Comparison } from '../model/result.ts'
+import type { Outcome, Verdict } from '../model/verdict.ts'
+import { adviceOf } from '../model/warning.ts'
+import { formatBound } from './quantity.ts'
+
+/** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
+export function notesOf(comparison: Comparison): readonly string[] {
+  return [
+    ...reasonOf(comparison),
+    ...hiddenBy(comparison),
+    ...disagreementOf(comparison),
+    ...comparison.warnings.map(adviceOf),
+  ]
+}
+
+function reasonOf({ status, reason }: Comparison): readonly string[] {
+  if (reason !== null && reason !== '') return [reason]
+  switch (status) {
+    case 'measured':
+    case 'identical':
+      return []
+    case 'new':
+      return ['only the candidate has it']
+    case 'removed':
+      return ['only the baseline has it']
+    case 'eliminated':
+      return ['the optimiser deleted the work: there is nothing to time']
+    case 'skipped':
+    case 'not-comparable':
+    case 'wrong-result':
+    case 'invalid':
+      return ['no reason was recorded']
+  }
+}
+
+function hiddenBy({ verdict, sensitivity }: Comparison): readonly string[] {
+  if (verdict !== 'inconclusive' || sensitivity === null) return []
+  const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity
+  const parts = [
+    ...(bound === null ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
+    ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
+  ]
+  return parts.length === 0 ? [] : [parts.join('; ')]
+}
+
+/** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
+const AGREEING: Readonly<Record<Verdict, Outcome | null>> = {
+  regression: 'loss',
+  improvement: 'win',
+  equivalent: 'parity',
+  inconclusive: null,
+}
+
+function disagreementOf({ verdict, noise }: Comparison): readonly string[] {
+  if (verdict === null || noise === null) return []
+  const agreeing = AGREEING[verdict]
+  if (agreeing === null || agreeing === noise.outcome) return []
+  const { outcome, ratio, best_ratio, tolerance } = noise
+  return [
+    `but the noise rule says ${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}`,
+  ]
+}
