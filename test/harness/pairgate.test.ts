@@ -138,6 +138,7 @@ describe('a validation', () => {
     ['another version', json({ ...valid, pairgate: 3 }), 'protocol version 3'],
     ['no output', json({ ...valid, output: undefined }), 'output: missing'],
     ['no fingerprint', json({ ...valid, fingerprint: undefined }), 'fingerprint:'],
+    ['a raw control character', json(valid).replace('"1"', '"\u0001"'), 'not JSON'],
     ['another status', json({ ...valid, status: 'fine' }), 'status:'],
     ['a negative tolerance', json({ ...valid, tolerance: -1 }), 'tolerance:'],
     [
