@@ -2,7 +2,7 @@
 const MASK = 2n ** 64n - 1n
 
 /** FNV-1a, 64 bits. */
-export function fnv1a(bytes: Iterable<number>): bigint {
+function fnv1a(bytes: Iterable<number>): bigint {
   let hash = 0xcbf29ce484222325n
   for (const byte of bytes) hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & MASK
   return hash

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '..', '..')
 
 /** How a program ended and what it said. */
-export interface Ended {
+interface Ended {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
@@ -43,7 +43,7 @@ const compilers = {
 }
 
 /** The C++ compilers that the library is held to. */
-export type Compiler = keyof typeof compilers
+type Compiler = keyof typeof compilers
 
 /** Compiles one C++ source with link-time optimisation and every warning an error; gives the program's path. */
 export async function compileCpp(compiler: Compiler, source: string, directory: string): Promise<string> {
