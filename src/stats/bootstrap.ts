@@ -2,7 +2,7 @@ import { divisorOf, Generator } from './generator.ts'
 import { quantile, type SortedSamples, sortSamples } from './quantile.ts'
 import { requireSamples, StatisticsError } from './statistics-error.ts'
 
-/** Two ends in the unit of the samples; `low` is never above `high`. */
+/** Two ends in the unit of the samples; `low ≤ high`, but for the rounding between equal samples (see `quantile`). */
 export interface Interval {
   readonly low: number
   readonly high: number
@@ -26,7 +26,8 @@ export interface BootstrapSettings {
  * Every sample takes part: none is discarded as an outlier. Deterministic for a seed.
  *
  * m = 0: a StatisticsError, as for a sample that is not finite, R ≤ 0 or a confidence outside (0, 100).
- * m = 1 and equal samples: both ends are that value, to one unit in the last place (see `quantile`).
+ * m = 1 and equal samples: both ends are that value, each to one unit in the last place (see `quantile`), so that
+ * `low` may lie above `high` by as much.
  * Source: B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13.
  */
 export function bootstrapMedian(samples: readonly number[], settings: BootstrapSettings): Interval {

@@ -4,8 +4,8 @@ const EXPONENT_OF_UNIT = 1075n
 /**
  * `value` rounded to `decimals` decimals, half to even, judged on the double's exact value.
  *
- * Scaling the double first would round twice: 1.00005 times 10 000 is 10000.5 only after rounding, and the double
- * itself lies below or above the tie. The result is the double nearest to the rounded decimal; -0 becomes 0.
+ * Scaling the double first would round twice: the double 1.00025 lies above the tie and rounds up, but 10 000 times
+ * it comes out as 10002.5 and would round down. The result is the double nearest to the rounded decimal; -0 becomes 0.
  * Throws a RangeError unless `value` is finite.
  */
 export function roundHalfEven(value: number, decimals: number): number {
