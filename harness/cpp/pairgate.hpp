@@ -441,11 +441,16 @@ class Unmeasurable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// One benchmark, without its types.
-struct Case {
+// What a benchmark is called and where it stands.
+struct Label {
   std::string name;
   std::string category;
   std::vector<std::uint64_t> scales;
+  std::string source;  // the file that adds it, as the compiler names it
+};
+
+// One benchmark, without its types.
+struct Case : Label {
   std::optional<double> tolerance;
   std::optional<std::string> unsupported;
 
@@ -661,14 +666,16 @@ class Suite {
   // A benchmark whose calls share one input: `body(const Fixture&)`. What it needs to change it copies itself, inside the
   // timed region.
   template <class Make, class Body>
-  auto add(std::string name, std::string category, std::vector<std::uint64_t> scales, Make make, Body body) {
-    return insert<false>(std::move(name), std::move(category), std::move(scales), std::move(make), std::move(body));
+  auto add(std::string name, std::string category, std::vector<std::uint64_t> scales, Make make, Body body,
+           const char* source = __builtin_FILE()) {
+    return insert<false>({std::move(name), std::move(category), std::move(scales), source}, std::move(make), std::move(body));
   }
 
   // A benchmark that changes its input: `body(Fixture&)` gets a fresh copy each time, made outside the timed region.
   template <class Make, class Body>
-  auto add_in_place(std::string name, std::string category, std::vector<std::uint64_t> scales, Make make, Body body) {
-    return insert<true>(std::move(name), std::move(category), std::move(scales), std::move(make), std::move(body));
+  auto add_in_place(std::string name, std::string category, std::vector<std::uint64_t> scales, Make make, Body body,
+           const char* source = __builtin_FILE()) {
+    return insert<true>({std::move(name), std::move(category), std::move(scales), source}, std::move(make), std::move(body));
   }
 
   // Does what the arguments ask and returns the exit code: 0; 2 for a command line that cannot be followed; 3 for a
@@ -690,12 +697,10 @@ class Suite {
 
  private:
   template <bool InPlace, class Make, class Body>
-  auto insert(std::string name, std::string category, std::vector<std::uint64_t> scales, Make make, Body body) {
+  auto insert(detail::Label label, Make make, Body body) {
     using Fixture = std::decay_t<std::invoke_result_t<Make&, Random&, std::uint64_t>>;
     auto entry = std::make_unique<detail::BodyCase<Fixture, Body, InPlace>>(std::move(body));
-    entry->name = std::move(name);
-    entry->category = std::move(category);
-    entry->scales = std::move(scales);
+    static_cast<detail::Label&>(*entry) = std::move(label);
     entry->make = std::move(make);
     Registration<Fixture> registration(*entry);
     cases_.push_back(std::move(entry));
@@ -743,6 +748,7 @@ class Suite {
             .text("dataset", std::to_string(scale))
             .text("scale", std::to_string(scale))
             .text("input", entry->in_place() ? "copied-outside" : "shared")
+            .text("source", entry->source)
             .print();
       }
     }

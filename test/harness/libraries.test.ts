@@ -176,6 +176,7 @@ describe.each(makers)('a program built by %s', (maker) => {
         dataset: scale,
         scale,
         input: 'copied-outside',
+        source: expect.stringMatching(/probe\.(cpp|rs)$/),
       })),
     )
     expect(rows.find((row) => row.benchmark === 'fresh').input).toBe('shared')

@@ -34,6 +34,8 @@ pub(crate) struct Label {
     pub(crate) name: String,
     pub(crate) category: String,
     pub(crate) scales: Vec<u64>,
+    /// The file that adds it, as the compiler names it.
+    pub(crate) source: &'static str,
 }
 
 /// One benchmark, without its types.

@@ -80,6 +80,7 @@ impl Suite {
     /// A benchmark whose calls share one input. What it needs to change it copies itself, inside the timed region.
     ///
     /// `make` runs once per process and scale, outside the timed region; every output of a batch must equal the first.
+    #[track_caller]
     pub fn add<F, O, M, B>(&mut self, name: &str, category: &str, scales: &[u64], make: M, body: B) -> Registration<F>
     where
         F: Fingerprint + Clone + 'static,
@@ -91,6 +92,7 @@ impl Suite {
     }
 
     /// A benchmark that changes its input: each call gets a fresh copy, made outside the timed region.
+    #[track_caller]
     pub fn add_in_place<F, O, M, B>(
         &mut self,
         name: &str,
@@ -122,6 +124,7 @@ impl Suite {
         std::process::exit(code);
     }
 
+    #[track_caller]
     fn insert<F, O, M, B>(&mut self, name: &str, category: &str, scales: &[u64], make: M, body: B) -> Registration<F>
     where
         F: Fingerprint + Clone + 'static,
@@ -130,7 +133,12 @@ impl Suite {
         B: Body<F, O> + 'static,
     {
         let settings = Rc::new(RefCell::new(Settings::default()));
-        let label = Label { name: name.to_string(), category: category.to_string(), scales: scales.to_vec() };
+        let label = Label {
+            name: name.to_string(),
+            category: category.to_string(),
+            scales: scales.to_vec(),
+            source: std::panic::Location::caller().file(),
+        };
         let output = std::marker::PhantomData;
         self.cases.push(Box::new(TypedCase { label, make, body, settings: Rc::clone(&settings), output }));
         Registration { settings }
@@ -174,7 +182,8 @@ impl Suite {
                     .text("category", &label.category)
                     .text("dataset", &scale.to_string())
                     .text("scale", &scale.to_string())
-                    .text("input", if case.in_place() { "copied-outside" } else { "shared" });
+                    .text("input", if case.in_place() { "copied-outside" } else { "shared" })
+                    .text("source", label.source);
                 text += &(line.json() + "\n");
             }
         }
