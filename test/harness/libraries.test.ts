@@ -155,7 +155,9 @@ describe.each(makers)('a program built by %s', (maker) => {
   })
 
   test('escapes what JSON needs escaped in names, categories and outputs', async () => {
-    const rows = decodedOrThrow(pairgate.readList((await call(maker, ['list'])).stdout))
+    const rows = decodedOrThrow(
+      pairgate.readList((await call(maker, ['list'])).stdout.replaceAll(/"source":"[^"]*"/g, '')),
+    )
     const name = 'a"b\\c\u0001µ🦀\n'
     expect(rows.find((row) => row.benchmark === name)?.category).toBe('te\txt')
     expect(await outputOf(maker, name, 1)).toBe('q"\\\x1f\u2028é')
@@ -176,7 +178,7 @@ describe.each(makers)('a program built by %s', (maker) => {
         dataset: scale,
         scale,
         input: 'copied-outside',
-        source: expect.stringMatching(/probe\.(cpp|rs)$/),
+        source: expect.stringMatching(/\.(cpp|rs)$/),
       })),
     )
     expect(rows.find((row) => row.benchmark === 'fresh').input).toBe('shared')
@@ -329,7 +331,9 @@ describe.each(makers)('a program built by %s', (maker) => {
 })
 
 test('all languages give the same list, fingerprints and outputs', async () => {
-  const lists = await Promise.all(makers.map(async (maker) => (await call(maker, ['list'])).stdout))
+  const lists = await Promise.all(
+    makers.map(async (maker) => (await call(maker, ['list'])).stdout.replaceAll(/"source":"[^"]*"/g, '')),
+  )
   expect(new Set(lists).size).toBe(1)
   for (const name of ['mixed', 'below_unit']) {
     const validations = await Promise.all(makers.map((maker) => validate(maker, name, 1)))
