@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { git } from './git.ts'
 
 /** What of the package makes up the demo's repository. */
-const PARTS = ['pairgate.yml', 'Cargo.toml', 'Cargo.lock', 'harness', 'examples/suite']
+const PARTS = ['pairgate.yml', 'Cargo.toml', 'Cargo.lock', '.cargo', 'harness', 'examples/suite']
 
 /** Leftovers of builds that a checkout may hold. */
 const BUILT = new Set(['target', 'build'])
