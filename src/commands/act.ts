@@ -37,13 +37,14 @@ async function runFor(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Result | null> {
   const options = optionsOf((name) => workflow.input(name))
-  const revisions = revisionsOf(workflow.event, options)
+  const revisions = revisionsOf(workflow.event, options.request)
   workflow.log(`comparing ${revisions.candidate} with ${revisions.baseline}: ${revisions.policy}`)
   const out = resolve(workflow.workspace, options.out)
   workflow.setOutput('results-dir', out)
   using interrupted = interruption()
   const host = createHost({ environment, signal: interrupted.signal, log: (line) => workflow.log(line) })
-  const request = { ...options.request, ...revisions, repository: workflow.workspace }
+  const { baseline, candidate } = revisions
+  const request = { ...options.request, baseline, candidate, repository: workflow.workspace }
   const log = groupedLog(workflow)
   const { result, failure } = await gate(request, out, host, (event) =>
     log.hear(event, host.clock.monotonicMs()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seedSchema } from './seed.ts'
 
 /** A duration such as `500ms`, `60s`, `30m` or `2h`, decoded to milliseconds. */
 const duration = z
@@ -72,6 +73,9 @@ const buildSettingsSchema = z.discriminatedUnion('driver', [
 ])
 export type BuildSettings = z.infer<typeof buildSettingsSchema>
 
+/** How an arm may be built. */
+export const driverNames = ['cmake', 'cargo', 'command'] as const satisfies readonly BuildSettings['driver'][]
+
 /** The harnesses that there are; each has a file in `src/harness/`. */
 const harnessNames = ['pairgate'] as const
 export type HarnessName = (typeof harnessNames)[number]
@@ -111,7 +115,12 @@ export const configSchema = z.strictObject({
   version: z.literal(1),
   arms: z
     .record(
-      z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/, 'letters, digits, - and _, at most 32'),
+      z
+        .string()
+        .regex(
+          /^[A-Za-z][A-Za-z0-9_-]{0,31}$/,
+          'a name of letters, digits, - and _, that starts with a letter; at most 32',
+        ),
       armSchema,
     )
     .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),

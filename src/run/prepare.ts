@@ -1,6 +1,7 @@
 import { harnessOf } from '../harness/harnesses.ts'
 import type { ArmSettings, Config } from '../model/config.ts'
-import { configChanges, decodeConfig, formatMistakes } from '../model/config-text.ts'
+import { configChanges } from '../model/config-changes.ts'
+import { decodeConfig, formatMistakes } from '../model/config-text.ts'
 import type { Event } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 import type { Checkout, Checkouts, Host } from '../model/host.ts'

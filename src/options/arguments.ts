@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util'
+import { UserError } from '../model/failure.ts'
+import { suggestion } from '../model/nearest.ts'
+import { helpText } from './help.ts'
+import type { Invocation } from './invocation.ts'
+import { type CommandName, commandNames, commands, type Option, options } from './option.ts'
+import { requestOf } from './request.ts'
+import { oneOf, protocolOf, seedOf, type Texts, textOf } from './values.ts'
+
+/** What a user may hope to change, and why it cannot be. */
+const FIXED = new Set(['threshold', 'confidence', 'resamples', 'alpha', 'delta'])
+
+/** Reads the command line; throws a UserError that says what to give instead. */
+export function parseArguments(argv: readonly string[]): Invocation {
+  const [first, ...rest] = argv
+  if (first === undefined || first === '--help' || first === '-h')
+    return { command: 'help', text: helpText() }
+  if (first === '--version' || first === '-V') return { command: 'version' }
+  if (first === 'help')
+    return { command: 'help', text: helpText(rest[0] === undefined ? undefined : commandOf(rest[0])) }
+  const command = commandOf(first)
+  if (rest.includes('--help') || rest.includes('-h')) return { command: 'help', text: helpText(command) }
+  const { texts, operands } = read(command, rest)
+  return invocationOf(command, texts, operands)
+}
+
+function commandOf(text: string): CommandName {
+  const found = commandNames.find((name) => name === text)
+  if (found !== undefined) return found
+  const near = suggestion(text, commandNames)
+  throw new UserError(`there is no command ${text}${near}: use ${commandNames.join(', ')}, or --help`)
+}
+
+function read(command: CommandName, argv: readonly string[]): { texts: Texts; operands: readonly string[] } {
+  const own = options.filter((option) => option.commands.includes(command))
+  const config = Object.fromEntries(own.map((option) => [option.name, { type: 'string' as const }]))
+  const { tokens } = parseArgs({ args: [...argv], options: config, strict: false, tokens: true })
+  const texts = new Map<string, readonly string[]>()
+  const operands: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value)
+    if (token.kind !== 'option') continue
+    const option = own.find((one) => one.name === token.name)
+    if (option === undefined) throw new UserError(unknownOption(token.rawName, command, own))
+    if (token.value === undefined || token.value === '') {
+      throw new UserError(`--${option.name} needs a value: --${option.name} ${option.placeholder}`)
+    }
+    const earlier = texts.get(option.name)
+    if (earlier !== undefined && !option.repeatable) throw new UserError(`--${option.name} is given twice`)
+    texts.set(option.name, [...(earlier ?? []), token.value])
+  }
+  for (const option of own) {
+    const fallback = option.fallback[command]
+    if (!texts.has(option.name) && fallback !== undefined) texts.set(option.name, [fallback])
+  }
+  return { texts, operands }
+}
+
+function unknownOption(raw: string, command: CommandName, own: readonly Option[]): string {
+  const name = raw.replace(/^-+/, '')
+  if (FIXED.has(name)) {
+    return `${raw}: the gate's constants (3 %, 10 000 resamples, 95 %) cannot be changed; they are the same for everybody`
+  }
+  const near = suggestion(
+    name,
+    own.map((option) => option.name),
+  ).replace('mean ', 'mean --')
+  return `${command} has no option ${raw}${near}: see pairgate ${command} --help`
+}
+
+function invocationOf(command: CommandName, texts: Texts, operands: readonly string[]): Invocation {
+  switch (command) {
+    case 'run': {
+      refuseOperands(command, operands)
+      if (textOf(texts, 'baseline') === '') {
+        throw new UserError(
+          'run needs a baseline: --baseline REF, for example --baseline origin/main or --baseline HEAD~1',
+        )
+      }
+      const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown'])
+      return { command, request: requestOf(texts), out: textOf(texts, 'out'), format }
+    }
+    case 'analyze': {
+      const format = oneOf(texts, 'format', ['json', 'terminal'])
+      return { command, file: operandOf(command, operands), format }
+    }
+    case 'report': {
+      const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html'])
+      return { command, directory: operandOf(command, operands), format }
+    }
+    case 'verify':
+      return { command, directory: operandOf(command, operands) }
+    case 'demo':
+      refuseOperands(command, operands)
+      return { command, protocol: protocolOf(texts), seed: seedOf(texts), out: textOf(texts, 'out') }
+  }
+}
+
+function operandOf(command: CommandName, operands: readonly string[]): string {
+  const [operand, ...more] = operands
+  if (operand !== undefined && more.length === 0) return operand
+  const wanted = commands.find((one) => one.name === command)?.operand ?? ''
+  throw new UserError(`${command} takes one argument: pairgate ${command} ${wanted}`)
+}
+
+function refuseOperands(command: CommandName, operands: readonly string[]): void {
+  if (operands.length > 0) throw new UserError(`${command} takes options only, not ${operands.join(' ')}`)
+}

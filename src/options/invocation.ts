@@ -1,0 +1,24 @@
+import type { ProtocolName } from '../model/protocol.ts'
+import type { RunRequest } from '../model/request.ts'
+
+/** What the command line asks for. */
+export type Invocation =
+  | { readonly command: 'help'; readonly text: string }
+  | { readonly command: 'version' }
+  | {
+      readonly command: 'run'
+      readonly request: Omit<RunRequest, 'repository'>
+      readonly out: string
+      readonly format: 'terminal' | 'json' | 'markdown'
+    }
+  | { readonly command: 'analyze'; readonly file: string; readonly format: 'terminal' | 'json' }
+  | {
+      readonly command: 'report'
+      readonly directory: string
+      readonly format: 'terminal' | 'json' | 'markdown' | 'html'
+    }
+  | { readonly command: 'verify'; readonly directory: string }
+  | { readonly command: 'demo'; readonly protocol: ProtocolName; readonly seed: string; readonly out: string }
+
+/** The invocation of one command, such as `InvocationOf<'run'>`. */
+export type InvocationOf<Name extends Invocation['command']> = Extract<Invocation, { command: Name }>

@@ -1,0 +1,181 @@
+/** The commands that take options. */
+export const commandNames = ['run', 'analyze', 'report', 'verify', 'demo'] as const
+export type CommandName = (typeof commandNames)[number]
+
+/** One option, described once: for the command line, its help, the action's inputs and the README. */
+export interface Option {
+  readonly name: string
+  /** What stands for its value in help, such as `REF`. */
+  readonly placeholder: string
+  readonly description: string
+  /** The value when it is not given; empty where there is none. */
+  readonly fallback: Readonly<Partial<Record<CommandName | 'action', string>>>
+  readonly commands: readonly CommandName[]
+  /** Whether it is an input of the action too. */
+  readonly input: boolean
+  /** Whether it may be given more than once; as an input, one a line. */
+  readonly repeatable: boolean
+}
+
+/** Everything that a command says of itself in help. */
+export interface Command {
+  readonly name: CommandName
+  /** Its positional argument; empty where it takes none. */
+  readonly operand: string
+  readonly description: string
+}
+
+export const commands: readonly Command[] = [
+  {
+    name: 'run',
+    operand: '',
+    description: 'build, measure and judge two revisions of the repository you stand in',
+  },
+  { name: 'analyze', operand: 'FILE|-', description: 'judge samples that anything else measured' },
+  {
+    name: 'report',
+    operand: 'DIR',
+    description: 'report a finished or a killed run from its recorded events',
+  },
+  {
+    name: 'verify',
+    operand: 'DIR',
+    description: 'recompute every verdict of a run and compare it with results.json',
+  },
+  { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
+]
+
+const PROTOCOLS = 'quick-check, development or regression-gate'
+
+export const options: readonly Option[] = [
+  {
+    name: 'baseline',
+    placeholder: 'REF',
+    description: 'the revision to compare with: a commit, branch or tag',
+    fallback: { action: '' },
+    commands: ['run'],
+    input: true,
+    repeatable: false,
+  },
+  {
+    name: 'candidate',
+    placeholder: 'REF|worktree',
+    description: 'the revision to judge; `worktree` is the uncommitted state',
+    fallback: { run: 'worktree', action: '' },
+    commands: ['run'],
+    input: true,
+    repeatable: false,
+  },
+  {
+    name: 'config',
+    placeholder: 'PATH',
+    description: 'the configuration, relative to the root of the repository',
+    fallback: { run: 'pairgate.yml', action: 'pairgate.yml' },
+    commands: ['run'],
+    input: true,
+    repeatable: false,
+  },
+  {
+    name: 'arm',
+    placeholder: 'NAME',
+    description: 'an arm that takes part; all of them unless given',
+    fallback: { action: '' },
+    commands: ['run'],
+    input: true,
+    repeatable: true,
+  },
+  {
+    name: 'filter',
+    placeholder: 'REGEX',
+    description:
+      'rows that take part, by a regular expression on benchmark or benchmark/scale; all of them unless given',
+    fallback: { action: '' },
+    commands: ['run'],
+    input: true,
+    repeatable: true,
+  },
+  {
+    name: 'protocol',
+    placeholder: 'NAME',
+    description: `how to measure: ${PROTOCOLS}; quick-check never fails a check for slowness`,
+    fallback: { run: 'regression-gate', demo: 'regression-gate', action: 'regression-gate' },
+    commands: ['run', 'demo'],
+    input: true,
+    repeatable: false,
+  },
+  {
+    name: 'blocks',
+    placeholder: 'N',
+    description: "confirmatory blocks; more than the protocol's, never fewer",
+    fallback: { action: '' },
+    commands: ['run'],
+    input: true,
+    repeatable: false,
+  },
+  {
+    name: 'seed',
+    placeholder: 'N',
+    description: 'drives the order in blocks and the bootstrap; 0 to 18446744073709551615',
+    fallback: { run: '1', demo: '1', action: '1' },
+    commands: ['run', 'demo'],
+    input: true,
+    repeatable: false,
+  },
+  {
+    name: 'cpu',
+    placeholder: 'auto|none|N',
+    description: 'where benchmarks are placed; outranks the configuration',
+    fallback: { action: '' },
+    commands: ['run'],
+    input: true,
+    repeatable: false,
+  },
+  {
+    name: 'out',
+    placeholder: 'DIR',
+    description: 'where events, results and reports go',
+    fallback: { run: 'pairgate-results', demo: 'pairgate-demo', action: 'pairgate-results' },
+    commands: ['run', 'demo'],
+    input: true,
+    repeatable: false,
+  },
+  {
+    name: 'format',
+    placeholder: 'FORMAT',
+    description: 'terminal, json or markdown (report: html too; analyze: terminal or json)',
+    fallback: { run: 'terminal', report: 'terminal', analyze: 'json' },
+    commands: ['run', 'report', 'analyze'],
+    input: false,
+    repeatable: false,
+  },
+]
+
+/** An input that the action alone has. */
+export interface ActionInput {
+  readonly name: string
+  readonly description: string
+  readonly fallback: string
+}
+
+export const actionInputs: readonly ActionInput[] = [
+  {
+    name: 'token',
+    description: 'posts the comment on the pull request; needs the permission pull-requests: write',
+    // The expression is GitHub's, not ours.
+    fallback: ['$', '{{ github.token }}'].join(''),
+  },
+  {
+    name: 'comment-key',
+    description: 'tells several comments of pairgate on one pull request apart',
+    fallback: 'default',
+  },
+]
+
+export const actionOutputs: Readonly<Record<string, string>> = {
+  conclusion: 'pass, regression, wrong-result, invalid or incomplete',
+  regressions: 'the number of rows that regressed',
+  'results-dir': 'the directory of events.jsonl, results.json, report.html, comment.md and summary.md',
+  'baseline-sha': 'the commit that was compared with',
+  'candidate-sha': 'the commit that was judged',
+  'comment-url': 'the comment on the pull request, where one was posted',
+}

@@ -1,0 +1,19 @@
+import type { RunRequest } from '../model/request.ts'
+import { blocksOf, cpuOf, filtersOf, protocolOf, revisionOf, seedOf, type Texts, textOf } from './values.ts'
+
+/** What `run` and the action are asked, from the same options; throws a UserError for a value out of range. */
+export function requestOf(texts: Texts): Omit<RunRequest, 'repository'> {
+  const blocks = blocksOf(texts)
+  const cpu = cpuOf(texts)
+  return {
+    baseline: revisionOf(texts, 'baseline'),
+    candidate: revisionOf(texts, 'candidate'),
+    config: textOf(texts, 'config'),
+    arms: texts.get('arm') ?? [],
+    filter: filtersOf(texts),
+    protocol: protocolOf(texts),
+    seed: seedOf(texts),
+    ...(blocks === undefined ? {} : { blocks }),
+    ...(cpu === undefined ? {} : { cpu }),
+  }
+}
