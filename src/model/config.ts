@@ -141,7 +141,7 @@ export const configSchema = z.strictObject({
   environment: z.strictObject({ pass: z.array(variableName).default([]) }).prefault({}),
   cpu: cpuSchema.default('auto'),
   data_seed: z
-    .union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,20}$/)])
+    .union([z.int().nonnegative().transform(String), seedSchema])
     .default('1')
     .describe('what fixtures are generated from'),
   noise_floor: z

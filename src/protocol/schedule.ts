@@ -30,30 +30,3 @@ export function confirmatoryBlocks(protocol: Protocol, count: number, asked?: nu
   }
   return Math.ceil(blocks / count) * count
 }
-
-/** What one implementation is expected to cost in a block. */
-export interface ExpectedObservation {
-  /** Of the timed batch. */
-  readonly batchUs: number
-  readonly warmupUs: number
-  /** Starting the process, preparing its input and reading its answer. */
-  readonly processUs: number
-}
-
-/** A row's blocks of both phases, and who is measured in each. */
-export interface ExpectedRow {
-  readonly blocks: number
-  readonly observations: readonly ExpectedObservation[]
-}
-
-/** The expected time of all blocks of all rows, in ms; blocks that have to be repeated are not foreseen. */
-export function estimateMs(rows: readonly ExpectedRow[]): number {
-  return rows.reduce((sum, row) => sum + row.blocks * blockUs(row), 0) / 1000
-}
-
-function blockUs({ observations }: ExpectedRow): number {
-  return observations.reduce(
-    (sum, { batchUs, warmupUs, processUs }) => sum + batchUs + warmupUs + processUs,
-    0,
-  )
-}

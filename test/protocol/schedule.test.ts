@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { UserError } from '../../src/model/failure.ts'
 import { presets } from '../../src/protocol/preset.ts'
-import { blockOrder, confirmatoryBlocks, estimateMs } from '../../src/protocol/schedule.ts'
+import { blockOrder, confirmatoryBlocks } from '../../src/protocol/schedule.ts'
 
 const gate = presets['regression-gate']
 const seeds = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
@@ -62,15 +62,4 @@ test('more blocks may be asked for', () => {
 test.each([19, 0, -20, 20.5, Number.NaN])('%s blocks are refused with the least number', (asked) => {
   expect(() => confirmatoryBlocks(gate, 4, asked)).toThrow(UserError)
   expect(() => confirmatoryBlocks(gate, 4, asked)).toThrow('from 20 on')
-})
-
-test('the estimate adds batch, warm-up and process over all blocks of all rows', () => {
-  // 25·(2·(10 000 + 2 000 + 3 000)) µs = 750 ms, and 10·1 000 µs = 10 ms.
-  const observation = { batchUs: 10_000, warmupUs: 2000, processUs: 3000 }
-  const rows = [
-    { blocks: 25, observations: [observation, observation] },
-    { blocks: 10, observations: [{ batchUs: 1000, warmupUs: 0, processUs: 0 }] },
-  ]
-  expect(estimateMs(rows)).toBe(760)
-  expect(estimateMs([])).toBe(0)
 })
