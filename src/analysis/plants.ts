@@ -19,7 +19,10 @@ export interface PlantJudgement {
 }
 
 /** Compares the rows that came out as regression or improvement with the planted ones, at every dataset. */
-export function judgePlants(result: Result, plants: Plants): PlantJudgement {
+export function judgePlants(
+  result: Pick<Result, 'conclusion' | 'comparisons'>,
+  plants: Plants,
+): PlantJudgement {
   if (result.conclusion !== 'pass' && result.conclusion !== 'regression') {
     return {
       kind: 'trouble',
@@ -30,7 +33,9 @@ export function judgePlants(result: Result, plants: Plants): PlantJudgement {
     finding('regression', result.comparisons, plants.slower),
     finding('improvement', result.comparisons, plants.faster),
   ]
-  const exact = findings.every((one) => one.missed.length === 0 && one.unplanted.length === 0)
+  const exact = findings.every(
+    (one) => one.planted > 0 && one.missed.length === 0 && one.unplanted.length === 0,
+  )
   const lines = findings.flatMap((one) => [
     `planted ${one.verdict}s found: ${one.found} of ${one.planted}`,
     ...one.missed.map((row) => `  missed: ${describe(row)}`),
