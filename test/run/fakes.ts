@@ -1,0 +1,136 @@
+import { pairgate } from '../../src/harness/pairgate.ts'
+import { decodeConfig } from '../../src/model/config-text.ts'
+import type { Event } from '../../src/model/event.ts'
+import type { Checkout, Host } from '../../src/model/host.ts'
+import { type Implementation, partsOf, type RevisionName } from '../../src/model/implementation.ts'
+import type { ProcessOutcome } from '../../src/model/process.ts'
+import { presets } from '../../src/protocol/preset.ts'
+import type { Contestant, MeasuredRow } from '../../src/run/calibrate.ts'
+import type { Setting } from '../../src/run/prepare.ts'
+
+/** What a fake program answers, told by its implementation and arguments. */
+export type Program = (implementation: Implementation, args: readonly string[]) => ProcessOutcome
+
+/** A host whose programs answer as `program` says and whose clock moves a millisecond a process. */
+export function fakeHost(program: Program): Host & { readonly lines: string[] } {
+  let now = 0
+  const lines: string[] = []
+  const no = () => Promise.reject(new Error('not in this test'))
+  return {
+    lines,
+    clock: { monotonicMs: () => now, now: () => '2026-01-01T00:00:00.000Z' },
+    processes: {
+      run: async (command) => {
+        now += 1
+        return program(command.program as Implementation, command.args)
+      },
+    },
+    files: {
+      exists: no,
+      readBytes: no,
+      readText: no,
+      writeText: no,
+      makeDirectory: no,
+      listRecursively: no,
+      size: no,
+      sha256: no,
+    } as Host['files'],
+    openRevisions: no,
+    describeMachine: async () => ({ semantic: {}, performance: {}, provenance: {} }),
+    childEnvironment: () => ({}),
+    placement: async () => ({ explanation: 'not placed' }),
+    log: (line) => lines.push(line),
+  }
+}
+
+/** A process that ended well with this on standard output. */
+export function exited(data: object, code = 0, stderr = ''): ProcessOutcome {
+  return { kind: 'exited', code, stdout: `${JSON.stringify(data)}\n`, stderr, wallMs: 1 }
+}
+
+/** A measurement as a program of the pairgate harness prints it. */
+export function measurement(elapsedNs: number, more: object = {}): ProcessOutcome {
+  return exited({
+    iterations: 10,
+    elapsed_ns: elapsedNs,
+    output: '42',
+    peak_rss_bytes: 1_000_000,
+    fingerprint: 'f',
+    ...more,
+  })
+}
+
+const CONFIG = `version: 1
+arms:
+  cpp:
+    build: {driver: command, run: [[make]], output: cpp}
+    harness: pairgate
+  rust:
+    build: {driver: command, run: [[make]], output: rust}
+    harness: pairgate
+`
+
+/** A setting with the arms cpp and rust; `more` is appended to its configuration. */
+export function setting(more = '', request: Partial<Setting['request']> = {}): Setting {
+  const decoded = decodeConfig(CONFIG + more, 'pairgate.yml')
+  if (decoded.kind === 'mistakes') throw new Error(JSON.stringify(decoded.mistakes))
+  const checkout = (revision: RevisionName): Checkout => ({
+    revision,
+    ref: revision,
+    version: `${revision}-commit`,
+    directory: `/${revision}`,
+    buildRoot: `/${revision}-out`,
+  })
+  return {
+    request: {
+      repository: '/repository',
+      baseline: 'baseline',
+      candidate: 'candidate',
+      config: 'pairgate.yml',
+      arms: [],
+      filter: [],
+      protocol: 'quick-check',
+      seed: '1',
+      ...request,
+    },
+    checkouts: {
+      baseline: checkout('baseline'),
+      candidate: checkout('candidate'),
+      changedPaths: [],
+      trackedPaths: [],
+      [Symbol.asyncDispose]: async () => {},
+    },
+    config: decoded.config,
+    baselineConfig: decoded.config,
+    arms: ['cpp', 'rust'],
+    protocol: presets[request.protocol ?? 'quick-check'],
+  }
+}
+
+/** A row of these implementations, ready to be measured. */
+export function row(implementations: readonly Implementation[], benchmark = 'sort'): MeasuredRow {
+  const contestants = implementations.map(
+    (implementation): Contestant => ({
+      implementation,
+      subject: {
+        program: { path: implementation, cwd: `/${partsOf(implementation).revision}`, sha256: 'x' },
+        harness: pairgate,
+        env: {},
+        timeoutMs: 1000,
+      },
+      expectation: { output: '42', fingerprint: 'f' },
+      iterations: 10,
+      warmupIterations: 1,
+      warmupUs: 0,
+      expectedMs: 5,
+    }),
+  )
+  return { benchmark, dataset: '1000', contestants }
+}
+
+/** All events of a stage. */
+export async function collect(stage: AsyncGenerator<Event, unknown>): Promise<Event[]> {
+  const events: Event[] = []
+  for await (const event of stage) events.push(event)
+  return events
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { Event, EventOf } from '../../src/model/event.ts'
+import { UserError } from '../../src/model/failure.ts'
+import type { Implementation } from '../../src/model/implementation.ts'
+import { measureBlocks } from '../../src/run/measure.ts'
+import { collect, exited, fakeHost, measurement, type Program, row, setting } from './fakes.ts'
+
+const FOUR: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate', 'rust@candidate']
+const TWO: Implementation[] = ['cpp@baseline', 'cpp@candidate']
+
+function observations(events: readonly Event[]): EventOf<'observation'>[] {
+  return events.filter((event) => event.type === 'observation')
+}
+
+async function measure(
+  program: Program,
+  rows = [row(FOUR)],
+  chosen = setting(),
+): Promise<EventOf<'observation'>[]> {
+  return observations(await collect(measureBlocks(chosen, rows, 0, fakeHost(program))))
+}
+
+const steady: Program = () => measurement(1000)
+
+describe('the order', () => {
+  test('turns by one place from block to block, baselines listed first', async () => {
+    const seen = await measure(steady)
+    const blocks = [0, 1, 2, 3, 4].map((block) => seen.filter(({ block_id }) => block_id === block))
+    // Seed 1: o = (1 xor 1) mod 4 = 0, so block j starts with implementation j mod 4.
+    expect(blocks.map((block) => block.map(({ implementation }) => implementation))).toEqual([
+      FOUR,
+      ['rust@baseline', 'cpp@candidate', 'rust@candidate', 'cpp@baseline'],
+      ['cpp@candidate', 'rust@candidate', 'cpp@baseline', 'rust@baseline'],
+      ['rust@candidate', 'cpp@baseline', 'rust@baseline', 'cpp@candidate'],
+      FOUR,
+    ])
+  })
+
+  test('has blocks as the outer loop and rows as the inner one', async () => {
+    const seen = await measure(steady, [row(TWO, 'a'), row(TWO, 'b')])
+    expect(seen.slice(0, 8).map((one) => `${one.block_id}${one.case}`)).toEqual([
+      '0a',
+      '0a',
+      '0b',
+      '0b',
+      '1a',
+      '1a',
+      '1b',
+      '1b',
+    ])
+  })
+
+  test('has one exploratory block, then confirmatory ones rounded up to a multiple of the implementations', async () => {
+    const phases = (await measure(steady)).filter(({ position }) => position === 0).map(({ phase }) => phase)
+    expect(phases).toEqual(['exploratory', ...Array(4).fill('confirmatory')])
+  })
+})
+
+test('an observation is the mean time of one call, in µs, with the output as its sink', async () => {
+  const [first] = await measure(() => measurement(25_000, { cpu_ns: 24_000, overhead_ns: 1.5 }))
+  expect(first).toMatchObject({
+    elapsed_us: 2.5,
+    cpu_us: 2.4,
+    overhead_us: 0.0015,
+    iterations: 10,
+    batch_sink: '42',
+    valid: true,
+  })
+})
+
+test.each([
+  ['crash', exited({}, 3, 'boom\nlast words'), 'crash', 'exited with code 3: "last words"'],
+  ['signal', { kind: 'signalled', signal: 'SIGSEGV', stdout: '', stderr: '', wallMs: 1 }, 'crash', 'SIGSEGV'],
+  ['timeout', { kind: 'timed-out', limitMs: 1000, stdout: '', stderr: '', wallMs: 1 }, 'timeout', '1000 ms'],
+  [
+    'flood',
+    { kind: 'too-much-output', limitBytes: 9, stdout: '', stderr: '', wallMs: 1 },
+    'garbage',
+    '9 bytes',
+  ],
+  ['no start', { kind: 'not-started', reason: 'no such program' }, 'crash', 'no such program'],
+  ['garbage', { kind: 'exited', code: 0, stdout: 'hello', stderr: '', wallMs: 1 }, 'garbage', 'hello'],
+  ['missing field', exited({ iterations: 10, output: '42', peak_rss_bytes: 1 }), 'garbage', 'elapsed_ns'],
+  ['other iterations', measurement(1000, { iterations: 9 }), 'garbage', 'reports 9'],
+  ['wrong output', measurement(1000, { output: '41' }), 'wrong-output', '"42"'],
+  ['changed input', measurement(1000, { fingerprint: 'g' }), 'input-changed', 'changes its input'],
+] as const)('a %s makes the observation invalid, with its reason', async (_, outcome, fault, reason) => {
+  const [first] = await measure(() => outcome)
+  expect(first).toMatchObject({
+    valid: false,
+    fault,
+    elapsed_us: null,
+    reason: expect.stringContaining(reason),
+  })
+})
+
+describe('a block without a pair', () => {
+  const failing = (times: number): Program => {
+    let left = times
+    return (implementation) => {
+      if (implementation === 'cpp@candidate' && left > 0) {
+        left -= 1
+        return exited({}, 1)
+      }
+      return measurement(1000)
+    }
+  }
+
+  test('is not repeated in the exploratory phase, which is never reduced', async () => {
+    expect((await measure(failing(1))).filter(({ repetition_id }) => repetition_id > 0)).toEqual([])
+  })
+
+  test('is measured again, with all of its implementations in the same order', async () => {
+    const seen = (await measure(failing(2))).filter(({ block_id }) => block_id === 1)
+    const [first, second] = [seen.slice(0, 4), seen.slice(4)]
+    expect(second.map(({ repetition_id }) => repetition_id)).toEqual([1, 1, 1, 1])
+    expect(second.map(({ implementation }) => implementation)).toEqual(
+      first.map(({ implementation }) => implementation),
+    )
+  })
+
+  test('is measured at most twice more, and then the arm is given up and the others go on', async () => {
+    const seen = await measure(failing(1000))
+    const count = (arm: string) => seen.filter(({ implementation }) => implementation.startsWith(arm)).length
+    // Both sides of cpp: one exploratory block, three attempts at the first confirmatory one.
+    expect(count('cpp')).toBe(2 * (1 + 3))
+    // Both sides of rust: the same, and the three other confirmatory blocks.
+    expect(count('rust')).toBe(2 * (1 + 3 + 3))
+  })
+})
+
+test('an estimate above the limit of the run is refused before the first block, naming the slowest rows', async () => {
+  const slow = row(TWO, 'slow')
+  const contestants = slow.contestants.map((contestant) => ({ ...contestant, expectedMs: 100_000 }))
+  const stage = measureBlocks(
+    setting('timeouts: {run: 1m}\n'),
+    [row(TWO, 'quick'), { ...slow, contestants }],
+    0,
+    fakeHost(steady),
+  )
+  const failure = await collect(stage).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(UserError)
+  expect(String(failure)).toMatch(/timeouts\.run allows \(60 s\).*slow\/1000 .*quick\/1000/)
+})
+
+test('a run that passes its limit of time stops measuring and says so', async () => {
+  const rows = [row(TWO)].map((one) => ({
+    ...one,
+    contestants: one.contestants.map((each) => ({ ...each, expectedMs: 0.1 })),
+  }))
+  const events = await collect(measureBlocks(setting('timeouts: {run: 3ms}\n'), rows, 0, fakeHost(steady)))
+  expect(events.at(-1)).toMatchObject({ type: 'trouble', reason: expect.stringContaining('timeouts.run') })
+  expect(observations(events).length).toBeLessThan(10)
+})
