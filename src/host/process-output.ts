@@ -1,0 +1,55 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import type { Limits } from '../model/process.ts'
+
+/** What a process prints, as it comes. */
+export interface Capture {
+  texts(): { readonly stdout: string; readonly stderr: string }
+  /** Whether both streams came to their end before `ms` had passed. */
+  closedWithin(ms: number): Promise<boolean>
+}
+
+/** Collects both streams of `child`, each up to the limit; the first byte above it calls `overflow`. */
+export function capture(child: ChildProcess, limits: Limits, overflow: () => void): Capture {
+  const stdout = collect(child.stdout, limits, overflow)
+  const stderr = collect(child.stderr, limits, overflow)
+  const closed = Promise.all([stdout.closed, stderr.closed]).then(() => true)
+  return {
+    texts: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
+    closedWithin: (ms) => within(closed, ms),
+  }
+}
+
+async function within(closed: Promise<boolean>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
+  const result = await Promise.race([closed, late])
+  clearTimeout(timer)
+  return result
+}
+
+function collect(stream: Readable | null, limits: Limits, overflow: () => void) {
+  if (stream === null) throw new Error('the process was started without a pipe')
+  const decoder = new StringDecoder('utf8')
+  const pieces: string[] = []
+  let room = limits.maxOutputBytes
+  const hear = (text: string): void => {
+    if (text === '') return
+    pieces.push(text)
+    limits.onOutput?.(text)
+  }
+  stream.on('data', (chunk: Buffer) => {
+    const overflowed = chunk.length > room
+    if (room > 0) hear(decoder.write(chunk.subarray(0, room)))
+    room = Math.max(0, room - chunk.length)
+    if (overflowed) overflow()
+  })
+  stream.once('end', () => hear(decoder.end()))
+  // A broken pipe ends the stream as well; how the process ended is told by its exit.
+  stream.on('error', () => {})
+  const closed = new Promise<void>((resolve) => stream.once('close', resolve))
+  return { text: () => pieces.join(''), closed }
+}

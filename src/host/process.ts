@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { Interrupted } from '../model/failure.ts'
+import type { Processes } from '../model/host.ts'
+import type { Command, Limits, ProcessOutcome } from '../model/process.ts'
+import { type Capture, capture } from './process-output.ts'
+import { explainRefusal, objectionToStart, placed, refusalOfTaskset } from './process-start.ts'
+import { endGroup, endTree, MARK } from './process-tree.ts'
+
+/** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
+const GRACE_MS = 200
+
+/** A longer timer would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+type Ending = { readonly kind: 'timed-out' } | { readonly kind: 'too-much-output' }
+
+/** The one process starter; an abort of `signal` ends every process that is running. */
+export function createProcesses({ signal }: { readonly signal: AbortSignal }): Processes {
+  const live = new Set<() => void>()
+  signal.addEventListener('abort', () => {
+    for (const end of live) end()
+  })
+  return {
+    async run(command, limits) {
+      if (signal.aborted) throw interruptedBy(signal)
+      const outcome = await runOne(command, limits, live)
+      if (signal.aborted) throw interruptedBy(signal)
+      return outcome
+    },
+  }
+}
+
+function interruptedBy(signal: AbortSignal): Interrupted {
+  return signal.reason instanceof Interrupted ? signal.reason : new Interrupted()
+}
+
+async function runOne(command: Command, limits: Limits, live: Set<() => void>): Promise<ProcessOutcome> {
+  const objection = objectionToStart(command)
+  if (objection !== null) return { kind: 'not-started', reason: objection }
+  const mark = randomUUID()
+  const startedMs = performance.now()
+  const child = start(command, limits.cpu, mark)
+  if (!('pid' in child)) return child
+
+  const { pid } = child
+  let ending: Ending | null = null
+  const end = (why: Ending | null): void => {
+    ending ??= why
+    endTree(pid, mark)
+  }
+  const endForAbort = (): void => end(null)
+  live.add(endForAbort)
+  const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(limits.timeoutMs, LONGEST_TIMER_MS))
+  const output = capture(child.process, limits, () => end({ kind: 'too-much-output' }))
+  try {
+    const { code, signal } = await exitOf(child.process)
+    const wallMs = performance.now() - startedMs
+    clearTimeout(timer)
+    await drain(child.process, output, pid, mark)
+    return outcomeOf({ ending, code, signal, limits, wallMs, ...output.texts() })
+  } finally {
+    clearTimeout(timer)
+    live.delete(endForAbort)
+  }
+}
+
+type Started = { readonly process: ChildProcess; readonly pid: number }
+
+function start(command: Command, cpu: number | undefined, mark: string): Started | Promise<ProcessOutcome> {
+  const { program, args } = placed(command, cpu)
+  const refused = (error: unknown): ProcessOutcome => ({
+    kind: 'not-started',
+    reason: explainRefusal(command, error),
+  })
+  try {
+    const child = spawn(program, args, {
+      cwd: command.cwd,
+      env: { ...command.env, [MARK]: mark },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    if (child.pid !== undefined) return { process: child, pid: child.pid }
+    return new Promise((resolve) => child.once('error', (error) => resolve(refused(error))))
+  } catch (error) {
+    return Promise.resolve(refused(error))
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+}
+
+/** Waits until all output has come; whoever outlived the leader and holds the pipes is ended. */
+async function drain(child: ChildProcess, output: Capture, pid: number, mark: string): Promise<void> {
+  endGroup(pid)
+  if (await output.closedWithin(GRACE_MS)) return
+  endTree(pid, mark)
+  if (await output.closedWithin(GRACE_MS)) return
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+}
+
+function outcomeOf(end: {
+  readonly ending: Ending | null
+  readonly code: number | null
+  readonly signal: string | null
+  readonly limits: Limits
+  readonly wallMs: number
+  readonly stdout: string
+  readonly stderr: string
+}): ProcessOutcome {
+  const { ending, code, signal, limits, ...ended } = end
+  switch (ending?.kind) {
+    case 'timed-out':
+      return { kind: 'timed-out', limitMs: limits.timeoutMs, ...ended }
+    case 'too-much-output':
+      return { kind: 'too-much-output', limitBytes: limits.maxOutputBytes, ...ended }
+    case undefined:
+      break
+  }
+  if (code === null) return { kind: 'signalled', signal: signal ?? 'an unknown signal', ...ended }
+  const refusal = limits.cpu === undefined ? null : refusalOfTaskset(code, ended.stderr)
+  return refusal === null ? { kind: 'exited', code, ...ended } : { kind: 'not-started', reason: refusal }
+}
