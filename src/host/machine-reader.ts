@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { arch, availableParallelism, cpus, endianness, hostname, platform, release, totalmem } from 'node:os'
+import { z } from 'zod'
+import type { MachineReader, SystemFacts } from './machine.ts'
+
+const reportSchema = z.object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
+
+/** Asks the running machine. */
+export function machineReader(environment: Readonly<Record<string, string | undefined>>): MachineReader {
+  return {
+    text(path) {
+      try {
+        return readFileSync(path, 'utf8').trim()
+      } catch {
+        return null
+      }
+    },
+    exists: (path) => existsSync(path),
+    system: systemFacts(environment),
+  }
+}
+
+function systemFacts(environment: Readonly<Record<string, string | undefined>>): SystemFacts {
+  return {
+    platform: platform(),
+    arch: arch(),
+    endianness: endianness() === 'LE' ? 'little' : 'big',
+    glibc: glibc(),
+    kernel: release(),
+    hostName: hostname(),
+    cpuModel: cpus()[0]?.model.trim() ?? null,
+    cpus: availableParallelism(),
+    memoryBytes: totalmem(),
+    node: process.version,
+    runner: runnerOf(environment),
+  }
+}
+
+/** The runner's image; a runner of one's own has none. */
+function runnerOf(environment: Readonly<Record<string, string | undefined>>): string | null {
+  if (environment.GITHUB_ACTIONS !== 'true') return null
+  const { ImageOS: image, ImageVersion: version } = environment
+  return image === undefined ? 'self-hosted' : `${image} ${version ?? ''}`.trim()
+}
+
+/** Node's report knows the C library; it would look up host names too, which takes time. */
+function glibc(): string | null {
+  if (platform() !== 'linux') return null
+  Object.assign(process.report, { excludeNetwork: true })
+  const report = reportSchema.safeParse(process.report.getReport())
+  return report.success ? (report.data.header.glibcVersionRuntime ?? null) : null
+}
