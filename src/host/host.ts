@@ -1,0 +1,56 @@
+import { platform } from 'node:os'
+import type { Environment } from '../model/environment.ts'
+import { UserError } from '../model/failure.ts'
+import type { Host, Placement } from '../model/host.ts'
+import { createClock } from './clock.ts'
+import { cleanEnvironment } from './environment.ts'
+import { createFiles } from './files.ts'
+import { describeMachine } from './machine.ts'
+import { machineReader } from './machine-reader.ts'
+import { choosePlacement } from './placement.ts'
+import { createProcesses } from './process.ts'
+import { findProgram } from './process-start.ts'
+import { openRevisions } from './revisions.ts'
+
+/** What a host is made from. */
+export interface HostOptions {
+  /** The user's environment; children get what the allow-list and the configuration let through. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Its abort ends every process and the run. */
+  readonly signal: AbortSignal
+  readonly log: (line: string) => void
+}
+
+/** The machine that this program runs on. Throws a UserError on Windows. */
+export function createHost({ environment, signal, log }: HostOptions): Host {
+  if (platform() === 'win32') {
+    throw new UserError('pairgate does not run on Windows: use Linux (WSL will do) or macOS')
+  }
+  const reader = machineReader(environment)
+  const placements = new Map<'auto' | 'none' | number, Placement>()
+  let machine: Environment | undefined
+  return {
+    clock: createClock(),
+    processes: createProcesses({ signal }),
+    files: createFiles(),
+    openRevisions: (request) =>
+      openRevisions(request, { environment: cleanEnvironment(environment, []), signal }),
+    async describeMachine() {
+      machine ??= describeMachine(reader)
+      return machine
+    },
+    childEnvironment: (pass) => cleanEnvironment(environment, pass),
+    async placement(cpu) {
+      const known = placements.get(cpu)
+      if (known !== undefined) return known
+      const placement = choosePlacement(cpu, {
+        platform: reader.system.platform,
+        status: reader.text('/proc/self/status'),
+        taskset: findProgram('taskset', environment.PATH) !== null,
+      })
+      placements.set(cpu, placement)
+      return placement
+    },
+    log,
+  }
+}
