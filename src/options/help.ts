@@ -56,5 +56,5 @@ export function optionsTable(): string {
     const fallback = option.fallback[option.commands[0] ?? 'run']
     return `| \`--${option.name} ${option.placeholder.replaceAll('|', '\\|')}\` | ${option.commands.join(', ')} | ${fallback === undefined ? '' : `\`${fallback}\``} | ${option.description} |`
   })
-  return ['| option | commands | default | |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| option | commands | default | |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
