@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import type { Limits } from '../model/process.ts'
@@ -8,16 +7,27 @@ export interface Capture {
   texts(): { readonly stdout: string; readonly stderr: string }
   /** Whether both streams came to their end before `ms` had passed. */
   closedWithin(ms: number): Promise<boolean>
+  /** Stops listening to whoever still holds the streams. */
+  abandon(): void
 }
 
-/** Collects both streams of `child`, each up to the limit; the first byte above it calls `overflow`. */
-export function capture(child: ChildProcess, limits: Limits, overflow: () => void): Capture {
-  const stdout = collect(child.stdout, limits, overflow)
-  const stderr = collect(child.stderr, limits, overflow)
+interface Streams {
+  readonly stdout: Readable
+  readonly stderr: Readable
+}
+
+/** Collects both streams, each up to the limit; the first byte above it calls `overflow`. */
+export function capture(streams: Streams, limits: Limits, overflow: () => void): Capture {
+  const stdout = collect(streams.stdout, limits, overflow)
+  const stderr = collect(streams.stderr, limits, overflow)
   const closed = Promise.all([stdout.closed, stderr.closed]).then(() => true)
   return {
     texts: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
     closedWithin: (ms) => within(closed, ms),
+    abandon: () => {
+      streams.stdout.destroy()
+      streams.stderr.destroy()
+    },
   }
 }
 
@@ -31,8 +41,7 @@ async function within(closed: Promise<boolean>, ms: number): Promise<boolean> {
   return result
 }
 
-function collect(stream: Readable | null, limits: Limits, overflow: () => void) {
-  if (stream === null) throw new Error('the process was started without a pipe')
+function collect(stream: Readable, limits: Limits, overflow: () => void) {
   const decoder = new StringDecoder('utf8')
   const pieces: string[] = []
   let room = limits.maxOutputBytes

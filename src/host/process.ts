@@ -4,6 +4,7 @@ import { Interrupted } from '../model/failure.ts'
 import type { Processes } from '../model/host.ts'
 import type { Command, Limits, ProcessOutcome } from '../model/process.ts'
 import { type Capture, capture } from './process-output.ts'
+import { closePipe, createPipes, type Pipe, readFrom } from './process-pipes.ts'
 import { explainRefusal, objectionToStart, placed, refusalOfTaskset } from './process-start.ts'
 import { endGroup, endTree, MARK } from './process-tree.ts'
 
@@ -18,13 +19,14 @@ type Ending = { readonly kind: 'timed-out' } | { readonly kind: 'too-much-output
 /** The one process starter; an abort of `signal` ends every process that is running. */
 export function createProcesses({ signal }: { readonly signal: AbortSignal }): Processes {
   const live = new Set<() => void>()
+  const nextPipe = createPipes()
   signal.addEventListener('abort', () => {
     for (const end of live) end()
   })
   return {
     async run(command, limits) {
       if (signal.aborted) throw interruptedBy(signal)
-      const outcome = await runOne(command, limits, live)
+      const outcome = await runOne(command, limits, nextPipe, live)
       if (signal.aborted) throw interruptedBy(signal)
       return outcome
     },
@@ -35,15 +37,24 @@ function interruptedBy(signal: AbortSignal): Interrupted {
   return signal.reason instanceof Interrupted ? signal.reason : new Interrupted()
 }
 
-async function runOne(command: Command, limits: Limits, live: Set<() => void>): Promise<ProcessOutcome> {
+async function runOne(
+  command: Command,
+  limits: Limits,
+  nextPipe: () => Pipe,
+  live: Set<() => void>,
+): Promise<ProcessOutcome> {
   const objection = objectionToStart(command)
   if (objection !== null) return { kind: 'not-started', reason: objection }
   const mark = randomUUID()
+  const pipes = { stdout: nextPipe(), stderr: nextPipe() }
   const startedMs = performance.now()
-  const child = start(command, limits.cpu, mark)
-  if (!('pid' in child)) return child
-
-  const { pid } = child
+  const started = await start(command, limits.cpu, mark, pipes)
+  if (started.kind === 'refused') {
+    closePipe(pipes.stdout)
+    closePipe(pipes.stderr)
+    return { kind: 'not-started', reason: explainRefusal(command, started.error) }
+  }
+  const { pid, exit } = started
   let ending: Ending | null = null
   const end = (why: Ending | null): void => {
     ending ??= why
@@ -52,53 +63,61 @@ async function runOne(command: Command, limits: Limits, live: Set<() => void>): 
   const endForAbort = (): void => end(null)
   live.add(endForAbort)
   const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(limits.timeoutMs, LONGEST_TIMER_MS))
-  const output = capture(child.process, limits, () => end({ kind: 'too-much-output' }))
-  try {
-    const { code, signal } = await exitOf(child.process)
-    const wallMs = performance.now() - startedMs
-    clearTimeout(timer)
-    await drain(child.process, output, pid, mark)
-    return outcomeOf({ ending, code, signal, limits, wallMs, ...output.texts() })
-  } finally {
-    clearTimeout(timer)
-    live.delete(endForAbort)
-  }
+  const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) }
+  const output = capture(streams, limits, () => end({ kind: 'too-much-output' }))
+  const { code, signal, endedMs } = await exit
+  clearTimeout(timer)
+  await drain(output, pid, mark)
+  live.delete(endForAbort)
+  return outcomeOf({ ending, code, signal, limits, wallMs: endedMs - startedMs, ...output.texts() })
 }
 
-type Started = { readonly process: ChildProcess; readonly pid: number }
+interface Exit {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly endedMs: number
+}
 
-function start(command: Command, cpu: number | undefined, mark: string): Started | Promise<ProcessOutcome> {
+type Start =
+  | { readonly kind: 'started'; readonly pid: number; readonly exit: Promise<Exit> }
+  | { readonly kind: 'refused'; readonly error: unknown }
+
+/** Starts the command; the program's refusal may be known at once or a moment later. */
+function start(
+  command: Command,
+  cpu: number | undefined,
+  mark: string,
+  pipes: { readonly stdout: Pipe; readonly stderr: Pipe },
+): Start | Promise<Start> {
   const { program, args } = placed(command, cpu)
-  const refused = (error: unknown): ProcessOutcome => ({
-    kind: 'not-started',
-    reason: explainRefusal(command, error),
-  })
   try {
     const child = spawn(program, args, {
       cwd: command.cwd,
       env: { ...command.env, [MARK]: mark },
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
     })
-    if (child.pid !== undefined) return { process: child, pid: child.pid }
-    return new Promise((resolve) => child.once('error', (error) => resolve(refused(error))))
+    const { pid } = child
+    if (pid !== undefined) return { kind: 'started', pid, exit: exitOf(child) }
+    return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })))
   } catch (error) {
-    return Promise.resolve(refused(error))
+    return { kind: 'refused', error }
   }
 }
 
-function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
-  return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal, endedMs: performance.now() }))
+  })
 }
 
 /** Waits until all output has come; whoever outlived the leader and holds the pipes is ended. */
-async function drain(child: ChildProcess, output: Capture, pid: number, mark: string): Promise<void> {
+async function drain(output: Capture, pid: number, mark: string): Promise<void> {
   endGroup(pid)
   if (await output.closedWithin(GRACE_MS)) return
   endTree(pid, mark)
   if (await output.closedWithin(GRACE_MS)) return
-  child.stdout?.destroy()
-  child.stderr?.destroy()
+  output.abandon()
 }
 
 function outcomeOf(end: {

@@ -44,6 +44,31 @@ describe('how a process ended', () => {
     expect(await processes.run(sh('cat; echo end'), FOREVER)).toMatchObject({ stdout: 'end\n' })
   })
 
+  test('a script may open its standard streams by name', async () => {
+    expect(await processes.run(sh('echo out >/dev/stdout; echo err >/dev/stderr'), FOREVER)).toMatchObject({
+      kind: 'exited',
+      code: 0,
+      stdout: 'out\n',
+      stderr: 'err\n',
+    })
+  })
+
+  test('megabytes of output arrive whole', async () => {
+    const outcome = await processes.run(sh('head -c 8388608 /dev/zero'), {
+      ...FOREVER,
+      maxOutputBytes: 1 << 23,
+    })
+    expect('stdout' in outcome && outcome.stdout.length).toBe(1 << 23)
+  })
+
+  test('many processes run at once and one after another', async () => {
+    const numbers = Array.from({ length: 100 }, (_, index) => index)
+    const outcomes = await Promise.all(numbers.map((number) => processes.run(sh(`echo ${number}`), FOREVER)))
+    expect(outcomes.map((outcome) => 'stdout' in outcome && outcome.stdout.trim())).toEqual(
+      numbers.map(String),
+    )
+  })
+
   test('output is heard as it comes', async () => {
     const heard: string[] = []
     await processes.run(sh('echo one; echo two >&2'), { ...FOREVER, onOutput: (text) => heard.push(text) })
