@@ -1,0 +1,100 @@
+import { access, copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Interrupted, UserError } from '../model/failure.ts'
+import { type GitOptions, git, tryGit } from './git.ts'
+
+/** What the steps of opening revisions share. */
+export interface GitContext {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly signal: AbortSignal
+}
+
+/** A repository that objects are borrowed from; nothing in it is ever written. */
+export interface Source {
+  /** Where git is run for it. */
+  readonly directory: string
+  /** The git directory of this working tree. */
+  readonly gitDirectory: string
+  /** The git directory that all working trees of the repository share. */
+  readonly commonDirectory: string
+  /** Null for a bare repository. */
+  readonly workTree: string | null
+}
+
+/** Runs git for `context`, unless the run was interrupted. */
+export async function gitFor(
+  context: GitContext,
+  directory: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<string> {
+  stopIfInterrupted(context.signal)
+  try {
+    return await git(directory, args, { source: context.environment, ...options })
+  } catch (error) {
+    // A signal from the terminal ends git too: then that is what went wrong.
+    stopIfInterrupted(context.signal)
+    throw error
+  }
+}
+
+/** Throws the interruption that `signal` tells of. */
+export function stopIfInterrupted(signal: AbortSignal): void {
+  if (!signal.aborted) return
+  throw signal.reason instanceof Interrupted ? signal.reason : new Interrupted()
+}
+
+/** The user's repository that `directory` is in. */
+export async function findRepository(directory: string, context: GitContext): Promise<Source> {
+  stopIfInterrupted(context.signal)
+  const found = await tryGit(directory, ['rev-parse', '--absolute-git-dir', '--git-common-dir'], {
+    source: context.environment,
+  })
+  if (found.code !== 0) {
+    throw new UserError(
+      `${directory} is not in a git repository: run pairgate inside one (${found.stderr.trim()})`,
+    )
+  }
+  const [gitDirectory = '', commonDirectory = ''] = found.stdout.split('\n')
+  const top = await tryGit(directory, ['rev-parse', '--show-toplevel'], { source: context.environment })
+  return {
+    directory,
+    gitDirectory,
+    commonDirectory: resolve(directory, commonDirectory),
+    workTree: top.code === 0 ? top.stdout.replace(/\n$/, '') : null,
+  }
+}
+
+/** Makes a repository at `directory` that reads the objects of `source`, and has none of its configuration. */
+export async function borrowRepository(
+  source: Source,
+  directory: string,
+  context: GitContext,
+): Promise<void> {
+  const format = (await gitFor(context, source.directory, ['rev-parse', '--show-object-format'])).trim()
+  await initRepository(directory, format, context)
+  const objects = join(source.commonDirectory, 'objects')
+  await writeFile(join(directory, '.git/objects/info/alternates'), `${quoted(objects)}\n`)
+  const shallow = join(source.commonDirectory, 'shallow')
+  if (await isThere(shallow)) await copyFile(shallow, join(directory, '.git/shallow'))
+}
+
+/** Makes an empty repository at `directory`. */
+export async function initRepository(directory: string, format: string, context: GitContext): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  await gitFor(context, directory, ['init', '--quiet', '--template=', `--object-format=${format}`])
+  await mkdir(join(directory, '.git/objects/info'), { recursive: true })
+}
+
+/** Whether there is anything at `path`. */
+export async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A path as git's list of alternates wants it, whatever characters it has. */
+function quoted(path: string): string {
+  return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
+}

@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UserError } from '../model/failure.ts'
+import type { Checkout, Checkouts, RevisionRequest } from '../model/host.ts'
+import { GitError } from './git.ts'
+import { borrowRepository, findRepository, type GitContext, gitFor, type Source } from './repository.ts'
+import { resolveRef } from './resolve-ref.ts'
+import { checkOutSubmodules } from './submodules.ts'
+import { makeTemporaryDirectory } from './temporary.ts'
+import { takeSnapshot } from './worktree-snapshot.ts'
+
+/** A revision as a commit, and how it is recorded. */
+interface Resolved {
+  readonly ref: string
+  readonly commit: string
+  readonly version: string
+}
+
+/**
+ * Checks both revisions out in a temporary directory, at paths of equal length. The checkouts borrow the user's
+ * objects and nothing else: the user's git directory is not written, and no credential of it is read.
+ */
+export async function openRevisions(request: RevisionRequest, context: GitContext): Promise<Checkouts> {
+  const source = await findRepository(request.repository, context)
+  const baselineCommit = await resolveRef(request.baseline, source, context)
+  const candidateCommit =
+    request.candidate === 'worktree' ? null : await resolveRef(request.candidate, source, context)
+  const directory = await makeTemporaryDirectory(context.environment)
+  const dispose = () => directory[Symbol.asyncDispose]()
+  try {
+    // One letter each: how long a path is moves timings.
+    const [b, c] = [join(directory.path, 'b'), join(directory.path, 'c')]
+    await borrowRepository(source, join(b, 'src'), context)
+    await borrowRepository(source, join(c, 'src'), context)
+    const baseline = { ref: request.baseline, commit: baselineCommit, version: baselineCommit }
+    const candidate =
+      candidateCommit === null
+        ? await resolveWorktree(source, join(c, 'src'), context)
+        : { ref: request.candidate, commit: candidateCommit, version: candidateCommit }
+    await checkOut(baseline, b, source, context)
+    await checkOut(candidate, c, source, context)
+    return {
+      baseline: checkoutOf('baseline', baseline, b),
+      candidate: checkoutOf('candidate', candidate, c),
+      changedPaths: await changedPaths(join(c, 'src'), baseline.commit, candidate.commit, context),
+      trackedPaths: paths(
+        await gitFor(context, join(c, 'src'), ['ls-tree', '-r', '-z', '--name-only', 'HEAD']),
+      ),
+      [Symbol.asyncDispose]: dispose,
+    }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+async function resolveWorktree(source: Source, into: string, context: GitContext): Promise<Resolved> {
+  const { tree, commit } = await takeSnapshot(source, into, context)
+  return { ref: 'worktree', commit, version: `worktree:${tree}` }
+}
+
+async function checkOut(
+  revision: Resolved,
+  place: string,
+  source: Source,
+  context: GitContext,
+): Promise<void> {
+  const directory = join(place, 'src')
+  try {
+    await gitFor(context, directory, ['checkout', '--quiet', '--detach', '--force', revision.commit])
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    throw new UserError(
+      `${revision.ref} could not be checked out: see that the repository is whole (git fsck), and no partial clone`,
+      { cause: error },
+    )
+  }
+  await checkOutSubmodules(directory, source, context)
+  await mkdir(join(place, 'out'))
+}
+
+function checkoutOf(revision: Checkout['revision'], { ref, version }: Resolved, place: string): Checkout {
+  return { revision, ref, version, directory: join(place, 'src'), buildRoot: join(place, 'out') }
+}
+
+async function changedPaths(directory: string, before: string, after: string, context: GitContext) {
+  const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--ignore-submodules=none']
+  return paths(await gitFor(context, directory, [...args, before, after]))
+}
+
+function paths(output: string): readonly string[] {
+  return output.split('\0').filter((path) => path !== '')
+}

@@ -1,0 +1,76 @@
+import type { Dirent } from 'node:fs'
+import { chmod, lstat, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PREFIX = 'pairgate-'
+
+/** A directory of this process's own; disposing removes it. */
+export interface TemporaryDirectory extends AsyncDisposable {
+  readonly path: string
+}
+
+/** Makes a fresh directory under `TMPDIR`, after removing those that dead processes of ours left there. */
+export async function makeTemporaryDirectory(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<TemporaryDirectory> {
+  const parent = await realpath(environment.TMPDIR || tmpdir())
+  await removeLeftovers(parent)
+  const path = await mkdtemp(join(parent, PREFIX))
+  await writeFile(join(path, 'pid'), `${process.pid} ${await processNamespace()}\n`)
+  return { path, [Symbol.asyncDispose]: () => removeTree(path) }
+}
+
+/** Removes a directory with everything in it, also what its owner may not write. */
+export async function removeTree(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 3 })
+  } catch {
+    await makeWritable(path)
+    await rm(path, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function makeWritable(directory: string): Promise<void> {
+  await chmod(directory, 0o700).catch(() => undefined)
+  for (const entry of await entriesOf(directory)) {
+    if (entry.isDirectory()) await makeWritable(join(directory, entry.name))
+  }
+}
+
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const entry of await entriesOf(parent)) {
+    if (!entry.isDirectory() || !entry.name.startsWith(PREFIX)) continue
+    const path = join(parent, entry.name)
+    if (await isLeftover(path)) await removeTree(path).catch(() => undefined)
+  }
+}
+
+/** Whether a directory is this user's and names a process that could be seen from here and is gone. */
+async function isLeftover(directory: string): Promise<boolean> {
+  try {
+    if ((await lstat(directory)).uid !== process.getuid?.()) return false
+    const [pid = '', namespace = ''] = (await readFile(join(directory, 'pid'), 'utf8')).trim().split(' ')
+    return /^[1-9]\d*$/.test(pid) && namespace === (await processNamespace()) && !isAlive(Number(pid))
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+/** Process numbers mean something only inside one namespace: containers may share a temporary directory. */
+async function processNamespace(): Promise<string> {
+  return readlink('/proc/self/ns/pid').catch(() => 'none')
+}
+
+async function entriesOf(directory: string): Promise<readonly Dirent[]> {
+  return readdir(directory, { withFileTypes: true }).catch(() => [])
+}
