@@ -1,13 +1,11 @@
-import { platform } from 'node:os'
 import type { Environment } from '../model/environment.ts'
-import { UserError } from '../model/failure.ts'
 import type { Host, Placement } from '../model/host.ts'
 import { createClock } from './clock.ts'
 import { cleanEnvironment } from './environment.ts'
 import { createFiles } from './files.ts'
 import { describeMachine } from './machine.ts'
 import { machineReader } from './machine-reader.ts'
-import { choosePlacement } from './placement.ts'
+import { choosePlacement, requireSupported } from './placement.ts'
 import { createProcesses } from './process.ts'
 import { findProgram } from './process-start.ts'
 import { openRevisions } from './revisions.ts'
@@ -23,10 +21,8 @@ export interface HostOptions {
 
 /** The machine that this program runs on. Throws a UserError on Windows. */
 export function createHost({ environment, signal, log }: HostOptions): Host {
-  if (platform() === 'win32') {
-    throw new UserError('pairgate does not run on Windows: use Linux (WSL will do) or macOS')
-  }
   const reader = machineReader(environment)
+  requireSupported(reader.system.platform)
   const placements = new Map<'auto' | 'none' | number, Placement>()
   let machine: Environment | undefined
   return {

@@ -10,6 +10,13 @@ export interface PlacementFacts {
   readonly taskset: boolean
 }
 
+/** Throws a UserError on a platform whose processes we cannot end as a group. */
+export function requireSupported(platform: string): void {
+  if (platform === 'win32') {
+    throw new UserError('pairgate does not run on Windows: use Linux (WSL will do) or macOS')
+  }
+}
+
 /** Where processes are placed when `wanted` is asked for. Throws a UserError for a CPU that we may not use. */
 export function choosePlacement(wanted: 'auto' | 'none' | number, facts: PlacementFacts): Placement {
   if (wanted === 'none') return { explanation: 'not placed: cpu is none' }

@@ -52,3 +52,11 @@ test('after disposal nothing listens', () => {
   expect(interrupted.signal.aborted).toBe(false)
   expect(source.eventNames()).toEqual([])
 })
+
+test('the running process is what listens by default', async () => {
+  using interrupted = interruption()
+  const aborted = new Promise((resolve) => interrupted.signal.addEventListener('abort', resolve))
+  process.kill(process.pid, 'SIGHUP')
+  await aborted
+  expect(interrupted.signal.reason).toEqual(new Interrupted('SIGHUP'))
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePlacement, type PlacementFacts } from '../../src/host/placement.ts'
+import { choosePlacement, type PlacementFacts, requireSupported } from '../../src/host/placement.ts'
 import { UserError } from '../../src/model/failure.ts'
 
 /** The lines about CPUs of a recorded /proc/self/status. */
@@ -53,4 +53,10 @@ test.each([
   ['auto', machine('0', { status: null }), 'not placed: the allowed CPUs are not known'],
 ] as const)('%s where it cannot be says why', (wanted, facts, explanation) => {
   expect(choosePlacement(wanted, facts)).toEqual({ explanation })
+})
+
+test('Windows is refused with what to use instead', () => {
+  expect(() => requireSupported('win32')).toThrow(UserError)
+  expect(() => requireSupported('win32')).toThrow(/WSL/)
+  expect(() => requireSupported('linux')).not.toThrow()
 })

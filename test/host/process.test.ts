@@ -134,8 +134,8 @@ describe.concurrent('the limit of time', () => {
 })
 
 describe('whoever outlives the leader', () => {
-  test('a child left in the group is ended', async () => {
-    const outcome = await processes.run(sh('sleep 1000 & echo $!'), FOREVER)
+  test('a child left in the group is ended, though it holds no pipe', async () => {
+    const outcome = await processes.run(sh('sleep 1000 >/dev/null 2>&1 & echo $!'), FOREVER)
     expect(outcome).toMatchObject({ kind: 'exited', code: 0 })
     expect(await allGone([pidIn(outcome)])).toBe(true)
   })
