@@ -47,22 +47,26 @@ export function stopIfInterrupted(signal: AbortSignal): void {
 /** The user's repository that `directory` is in. */
 export async function findRepository(directory: string, context: GitContext): Promise<Source> {
   stopIfInterrupted(context.signal)
-  const found = await tryGit(directory, ['rev-parse', '--absolute-git-dir', '--git-common-dir'], {
-    source: context.environment,
-  })
+  const ask = (question: string) =>
+    tryGit(directory, ['rev-parse', question], { source: context.environment })
+  const found = await ask('--absolute-git-dir')
   if (found.code !== 0) {
     throw new UserError(
       `${directory} is not in a git repository: run pairgate inside one (${found.stderr.trim()})`,
     )
   }
-  const [gitDirectory = '', commonDirectory = ''] = found.stdout.split('\n')
-  const top = await tryGit(directory, ['rev-parse', '--show-toplevel'], { source: context.environment })
+  const common = await ask('--git-common-dir')
+  const top = await ask('--show-toplevel')
   return {
     directory,
-    gitDirectory,
-    commonDirectory: resolve(directory, commonDirectory),
-    workTree: top.code === 0 ? top.stdout.replace(/\n$/, '') : null,
+    gitDirectory: withoutNewline(found.stdout),
+    commonDirectory: resolve(directory, withoutNewline(common.stdout)),
+    workTree: top.code === 0 ? withoutNewline(top.stdout) : null,
   }
+}
+
+function withoutNewline(output: string): string {
+  return output.replace(/\n$/, '')
 }
 
 /** Makes a repository at `directory` that reads the objects of `source`, and has none of its configuration. */
