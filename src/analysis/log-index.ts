@@ -1,0 +1,98 @@
+import type { Event, EventOf } from '../model/event.ts'
+import { UserError } from '../model/failure.ts'
+import { type Implementation, implementationOf, partsOf, type RevisionName } from '../model/implementation.ts'
+
+/** The events of a log by what they are about, made once so that nothing has to be searched for. */
+export interface LogIndex {
+  readonly run: EventOf<'run'>
+  readonly summary: EventOf<'summary'> | null
+  readonly troubles: readonly EventOf<'trouble'>[]
+  build(arm: string, revision: RevisionName): EventOf<'build'> | undefined
+  identity(arm: string): EventOf<'identity'> | undefined
+  listing(implementation: Implementation): EventOf<'listing'> | undefined
+  validation(
+    implementation: Implementation,
+    benchmark: string,
+    dataset: string,
+  ): EventOf<'validation'> | undefined
+  calibration(
+    implementation: Implementation,
+    benchmark: string,
+    dataset: string,
+  ): EventOf<'calibration'> | undefined
+  /** Of both revisions of an arm, in the order of the log. */
+  observations(arm: string, benchmark: string, dataset: string): readonly EventOf<'observation'>[]
+}
+
+/** Indexes a log. Throws a UserError when its first event does not describe the run. */
+export function indexLog(events: readonly Event[]): LogIndex {
+  const [run] = events
+  if (run?.type !== 'run')
+    throw new UserError('the log does not begin with the event `run`: it was not written by pairgate')
+  const singles = new Map<string, Event>()
+  const observations = new Map<string, EventOf<'observation'>[]>()
+  const troubles: EventOf<'trouble'>[] = []
+  let summary: EventOf<'summary'> | null = null
+  for (const event of events) {
+    switch (event.type) {
+      case 'run':
+      case 'validation_failure':
+        break
+      case 'trouble':
+        troubles.push(event)
+        break
+      case 'summary':
+        summary = event
+        break
+      case 'build':
+        singles.set(key('build', implementationOf(event.arm, event.revision)), event)
+        break
+      case 'identity':
+        singles.set(key('identity', event.arm), event)
+        break
+      case 'listing':
+        singles.set(key('listing', event.implementation), event)
+        break
+      case 'validation':
+      case 'calibration':
+        singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event)
+        break
+      case 'observation': {
+        const at = key(partsOf(event.implementation).arm, event.case, event.dataset_id)
+        const row = observations.get(at)
+        if (row === undefined) observations.set(at, [event])
+        else row.push(event)
+        break
+      }
+    }
+  }
+  function single<Type extends Event['type']>(
+    type: Type,
+    ...parts: readonly string[]
+  ): EventOf<Type> | undefined {
+    const event = singles.get(key(type, ...parts))
+    return isOf(event, type) ? event : undefined
+  }
+  return {
+    run,
+    summary,
+    troubles,
+    build: (arm, revision) => single('build', implementationOf(arm, revision)),
+    identity: (arm) => single('identity', arm),
+    listing: (implementation) => single('listing', implementation),
+    validation: (implementation, benchmark, dataset) =>
+      single('validation', implementation, benchmark, dataset),
+    calibration: (implementation, benchmark, dataset) =>
+      single('calibration', implementation, benchmark, dataset),
+    observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
+  }
+}
+
+function isOf<Type extends Event['type']>(event: Event | undefined, type: Type): event is EventOf<Type> {
+  return event?.type === type
+}
+
+/** Names may hold any character: JSON keeps them apart. */
+function key(...parts: readonly string[]): string {
+  return JSON.stringify(parts)
+}

@@ -1,0 +1,67 @@
+import { excerpt } from '../model/decoded.ts'
+import type { EventOf } from '../model/event.ts'
+import { agrees } from './outputs.ts'
+import type { Standing } from './rows.ts'
+
+/** What a wrong candidate should have given, and gave. */
+export interface WrongResult {
+  readonly expected: string
+  readonly actual: string
+}
+
+type Validated = EventOf<'validation'>
+
+/** Where a row stands by what both of its revisions made of the input, before anything is timed. */
+export function judgeOracle(baseline: Validated, candidate: Validated): Standing {
+  return judgeStatus(baseline, candidate) ?? judgeOutputs(baseline, candidate) ?? { kind: 'measure' }
+}
+
+/** A program that could not be validated, or says that it cannot run here. */
+function judgeStatus(baseline: Validated, candidate: Validated): Standing | null {
+  for (const [name, { status, reason }] of [
+    ['candidate', candidate],
+    ['baseline', baseline],
+  ] as const) {
+    if (status === 'failed') return settled('invalid', `the ${name} could not be validated: ${reason}`)
+  }
+  const [before, after] = [baseline.status, candidate.status].map((status) => status === 'unsupported')
+  if (before && after) return settled('skipped', candidate.reason ?? 'unsupported here')
+  if (after)
+    return settled(
+      'invalid',
+      `the candidate says that it cannot run here: ${candidate.reason}; the baseline can`,
+    )
+  if (before)
+    return settled('not-comparable', `the baseline says that it cannot run here: ${baseline.reason}`)
+  return null
+}
+
+function judgeOutputs(baseline: Validated, candidate: Validated): Standing | null {
+  const [output, expected] = [candidate.output ?? '', candidate.expected]
+  if (expected !== null && !agrees(output, expected, candidate.tolerance)) {
+    return wrong(expected, output, `expected ${excerpt(expected)}, the candidate gives ${excerpt(output)}`)
+  }
+  if (baseline.fingerprint !== candidate.fingerprint) {
+    const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`
+    return settled('not-comparable', reason)
+  }
+  const before = baseline.output ?? ''
+  if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
+    const reason = `the baseline is wrong: expected ${excerpt(baseline.expected)}, it gives ${excerpt(before)}`
+    return settled('not-comparable', reason)
+  }
+  if (agrees(output, before, candidate.tolerance ?? baseline.tolerance)) return null
+  if (expected === null) {
+    return wrong(before, output, `the baseline gives ${excerpt(before)}, the candidate ${excerpt(output)}`)
+  }
+  const reason = `the right result changed: ${excerpt(before)} at the baseline, ${excerpt(output)} at the candidate, of equal inputs`
+  return settled('not-comparable', reason)
+}
+
+function settled(status: 'invalid' | 'skipped' | 'not-comparable', reason: string): Standing {
+  return { kind: 'settled', status, reason }
+}
+
+function wrong(expected: string, actual: string, reason: string): Standing {
+  return { kind: 'settled', status: 'wrong-result', reason, wrong: { expected, actual } }
+}

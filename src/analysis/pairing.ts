@@ -1,0 +1,64 @@
+import type { EventOf } from '../model/event.ts'
+import { UserError } from '../model/failure.ts'
+import { partsOf } from '../model/implementation.ts'
+
+type Observation = EventOf<'observation'>
+
+/** Both sides of one block, from one attempt at it. */
+export interface Pair {
+  readonly block: number
+  readonly baseline: Observation
+  readonly candidate: Observation
+}
+
+/** The confirmatory blocks of a row: those that formed a pair, in order, and those that did not. */
+export interface Pairing {
+  readonly pairs: readonly Pair[]
+  readonly unpaired: readonly number[]
+  /** Blocks that were attempted more than once. */
+  readonly repeated: readonly number[]
+}
+
+type Attempt = { baseline?: Observation; candidate?: Observation }
+
+/**
+ * Pairs a row's confirmatory observations by block id, never by position: of each block the first attempt in which
+ * both sides are valid. Throws a UserError when the log has an observation twice: none is averaged or left out.
+ */
+export function pair(observations: readonly Observation[]): Pairing {
+  const blocks = new Map<number, Map<number, Attempt>>()
+  for (const observation of observations) {
+    if (observation.phase !== 'confirmatory') continue
+    const attempts = blocks.get(observation.block_id) ?? new Map<number, Attempt>()
+    blocks.set(observation.block_id, attempts)
+    const attempt = attempts.get(observation.repetition_id) ?? {}
+    attempts.set(observation.repetition_id, attempt)
+    const { revision } = partsOf(observation.implementation)
+    if (attempt[revision] !== undefined)
+      throw new UserError(`the log has this observation twice: ${describe(observation)}`)
+    attempt[revision] = observation
+  }
+  const ordered = [...blocks].toSorted(([a], [b]) => a - b)
+  const found = ordered.map(([block, attempts]) => ({
+    block,
+    pair: firstValid(block, attempts),
+    attempts: attempts.size,
+  }))
+  return {
+    pairs: found.flatMap((one) => one.pair ?? []),
+    unpaired: found.filter((one) => one.pair === null).map((one) => one.block),
+    repeated: found.filter((one) => one.attempts > 1).map((one) => one.block),
+  }
+}
+
+function firstValid(block: number, attempts: ReadonlyMap<number, Attempt>): Pair | null {
+  for (const [, { baseline, candidate }] of [...attempts].toSorted(([a], [b]) => a - b)) {
+    if (baseline?.valid === true && candidate?.valid === true) return { block, baseline, candidate }
+  }
+  return null
+}
+
+function describe(observation: Observation): string {
+  const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation
+  return `${benchmark}/${dataset_id} of ${implementation} in block ${block_id}, attempt ${repetition_id}`
+}
