@@ -12,6 +12,9 @@ export interface Pipe {
   readonly readEnd: number
 }
 
+/** The POSIX program that makes named pipes; Node cannot. */
+const MAKER = 'mkfifo'
+
 /** Making them costs a process, so several are made at once. */
 const BATCH = 16
 
@@ -45,11 +48,11 @@ function makePipes(): Pipe[] {
   const directory = mkdtempSync(join(tmpdir(), 'pairgate-pipes-'))
   try {
     const paths = Array.from({ length: BATCH }, (_, index) => join(directory, String(index)))
-    const { status, error, stderr } = spawnSync('mkfifo', paths, { encoding: 'utf8' })
+    const { status, error, stderr } = spawnSync(MAKER, paths, { encoding: 'utf8' })
     if (status !== 0) {
       const said = error?.message ?? stderr.trim()
       throw new UserError(
-        `mkfifo could not make pipes in ${tmpdir()} (${said}): install coreutils, or set TMPDIR`,
+        `${MAKER} could not make pipes in ${tmpdir()} (${said}): install coreutils, or set TMPDIR`,
       )
     }
     return paths.map(openPipe)

@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram } from './process-start.ts'
 
 /** A need that any one of some programs meets, and how to get one. */
 export interface Tool {
@@ -12,17 +11,7 @@ export function missingTools(
   tools: readonly Tool[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Tool[] {
-  const directories = (environment.PATH ?? '').split(delimiter).filter((directory) => directory !== '')
   return tools.filter(
-    (tool) => !tool.anyOf.some((program) => directories.some((at) => isExecutable(join(at, program)))),
+    (tool) => !tool.anyOf.some((program) => findProgram(program, environment.PATH) !== null),
   )
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
