@@ -1,13 +1,7 @@
 import { excerpt } from '../model/decoded.ts'
 import type { EventOf } from '../model/event.ts'
 import { agrees } from './outputs.ts'
-import type { Standing } from './rows.ts'
-
-/** What a wrong candidate should have given, and gave. */
-export interface WrongResult {
-  readonly expected: string
-  readonly actual: string
-}
+import type { Standing } from './standing.ts'
 
 type Validated = EventOf<'validation'>
 

@@ -3,17 +3,8 @@ import type { Event, EventOf } from '../model/event.ts'
 import { type Implementation, implementationOf, revisionNames } from '../model/implementation.ts'
 import type { RowStatus } from '../model/verdict.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
-import { judgeOracle, type WrongResult } from './oracle.ts'
-
-/** Where a row stands before it is measured. */
-export type Standing =
-  | { readonly kind: 'measure' }
-  | {
-      readonly kind: 'settled'
-      readonly status: Exclude<RowStatus, 'measured'>
-      readonly reason: string
-      readonly wrong?: WrongResult
-    }
+import { judgeOracle } from './oracle.ts'
+import type { Standing } from './standing.ts'
 
 /** A benchmark at a dataset in one arm. */
 export interface StandingRow {

@@ -1,0 +1,85 @@
+import type { Comparison, Result } from '../model/result.ts'
+import type { Conclusion } from '../model/verdict.ts'
+import type { Counted } from './summary.ts'
+
+/** One sentence for the whole run: trouble first, then the worst row, always with counts. */
+export function headlineOf(
+  conclusion: Conclusion,
+  comparisons: readonly Comparison[],
+  troubles: Result['troubles'],
+  counted: Counted,
+): string {
+  const parts = [
+    ...(conclusion === 'incomplete' ? [progressOf(comparisons)] : []),
+    ...namesOf(comparisons, 'wrong-result', 'wrong result'),
+    ...namesOf(comparisons, 'invalid', 'invalid row'),
+    ...troubles.slice(0, 1).map(({ arm, reason }) => firstLine(arm === null ? reason : `${arm}: ${reason}`)),
+    ...regressionsOf(comparisons),
+    ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : []),
+    ...changesOf(counted),
+  ]
+  return parts.join('; ')
+}
+
+function plural(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
+}
+
+function nameOf({ benchmark, dataset, arm }: Comparison): string {
+  return `${benchmark}/${dataset} (${arm})`
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? ''
+}
+
+function namesOf(comparisons: readonly Comparison[], status: Comparison['status'], what: string): string[] {
+  const rows = comparisons.filter((one) => one.status === status)
+  const [first] = rows
+  if (first === undefined) return []
+  return [`${plural(rows.length, what)}: ${nameOf(first)}${rows.length > 1 ? ' and others' : ''}`]
+}
+
+function regressionsOf(comparisons: readonly Comparison[]): string[] {
+  const judged = comparisons.filter((one) => one.verdict !== null)
+  const slower = judged
+    .filter((one) => one.verdict === 'regression')
+    .toSorted((a, b) => (b.delta_pct ?? 0) - (a.delta_pct ?? 0))
+  const [worst] = slower
+  if (worst === undefined) return []
+  const { delta_pct, interval_pct } = worst
+  const interval =
+    interval_pct === null
+      ? ''
+      : `, 95 % interval ${interval_pct.low.toFixed(1)}..${interval_pct.high.toFixed(1)} %`
+  return [
+    `${slower.length} of ${plural(judged.length, 'row')} regressed: ${nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
+  ]
+}
+
+function passOf(comparisons: readonly Comparison[], { verdicts, statuses, hidden }: Counted): string {
+  if (verdicts.regression > 0) return 'this protocol never fails a check for slowness'
+  if (hidden !== null) {
+    return `${hidden.rows} of ${plural(hidden.of, 'row')} could hide a slowdown of up to ${hidden.up_to_pct.toFixed(1)} %`
+  }
+  const judged = comparisons.filter((one) => one.verdict !== null).length
+  if (judged > 0) {
+    const faster = verdicts.improvement > 0 ? `, ${plural(verdicts.improvement, 'improvement')}` : ''
+    return `no regression in ${plural(judged, 'row')}${faster}`
+  }
+  if (statuses.identical > 0)
+    return `the binaries are identical: ${plural(statuses.identical, 'row')} cannot differ`
+  return 'the baseline has no benchmarks yet: nothing to compare with'
+}
+
+function changesOf({ statuses }: Counted): string[] {
+  return [
+    ...(statuses.new > 0 ? [`${statuses.new} new`] : []),
+    ...(statuses.removed > 0 ? [`${statuses.removed} removed`] : []),
+  ]
+}
+
+function progressOf(comparisons: readonly Comparison[]): string {
+  const judged = comparisons.filter((one) => one.verdict !== null || one.status === 'identical').length
+  return `the run was stopped: ${judged} of ${plural(comparisons.length, 'row')} came to a verdict`
+}

@@ -1,0 +1,42 @@
+import { implementationOf, revisionNames } from '../model/implementation.ts'
+import type { Comparison, Result } from '../model/result.ts'
+import type { LogIndex } from './log-index.ts'
+
+type Trouble = Result['troubles'][number]
+
+/** Why a run, or an arm of it, is not to be believed, whatever its rows say: never silently green. */
+export function troublesIn(log: LogIndex, comparisons: readonly Comparison[]): Trouble[] {
+  const recorded = log.troubles.map(({ arm, reason }) => ({ arm, reason }))
+  const found = [...recorded, ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name))]
+  if (found.length > 0 || log.summary === null) return found
+  return compared(log, comparisons) ? [] : [{ arm: null, reason: nothingCompared(comparisons) }]
+}
+
+function troublesOfArm(log: LogIndex, arm: string): Trouble[] {
+  return revisionNames.flatMap((revision) => {
+    const build = log.build(arm, revision)
+    if (build?.status === 'failed') {
+      return [{ arm, reason: build.reason ?? `the ${revision} did not build` }]
+    }
+    if (build?.status === 'absent' && revision === 'candidate') {
+      return [{ arm, reason: 'the candidate does not have this arm' }]
+    }
+    const listing = log.listing(implementationOf(arm, revision))
+    if (listing?.status === 'failed') return [{ arm, reason: `${arm}@${revision}: ${listing.reason}` }]
+    return []
+  })
+}
+
+/** Identical binaries count as compared; where no arm has a baseline there is nothing to compare with yet. */
+function compared(log: LogIndex, comparisons: readonly Comparison[]): boolean {
+  if (comparisons.some(({ status }) => status === 'measured' || status === 'identical')) return true
+  if (comparisons.some(({ status }) => status === 'invalid' || status === 'wrong-result')) return true
+  const first = log.run.arms.every(({ name }) => log.build(name, 'baseline')?.status === 'absent')
+  return first && comparisons.length > 0
+}
+
+function nothingCompared(comparisons: readonly Comparison[]): string {
+  if (comparisons.length === 0) return 'no benchmark was selected: nothing was compared'
+  const statuses = [...new Set(comparisons.map(({ status }) => status))]
+  return `nothing was compared: all ${comparisons.length} rows are ${statuses.join(' or ')}`
+}

@@ -1,0 +1,44 @@
+import { UserError } from '../model/failure.ts'
+import type { Result } from '../model/result.ts'
+
+/** One place at which a recorded result is not what its events give. */
+export interface Difference {
+  /** Such as `comparisons[0].delta_pct`. */
+  readonly path: string
+  readonly recorded: unknown
+  readonly recomputed: unknown
+}
+
+/**
+ * Where `recorded`, the content of a `results.json`, differs from the result that its events give. Throws a UserError
+ * for a schema version whose rules are not these.
+ */
+export function differences(recorded: unknown, recomputed: Result): readonly Difference[] {
+  const version = isObject(recorded) ? recorded.schema_version : undefined
+  if (version !== recomputed.schema_version) {
+    throw new UserError(
+      `results.json has schema_version ${JSON.stringify(version)}; this pairgate verifies version ${recomputed.schema_version}: use the pairgate that wrote it`,
+    )
+  }
+  return differ('', recorded, JSON.parse(JSON.stringify(recomputed)))
+}
+
+function differ(path: string, recorded: unknown, recomputed: unknown): readonly Difference[] {
+  if (Array.isArray(recorded) && Array.isArray(recomputed)) {
+    const length = Math.max(recorded.length, recomputed.length)
+    return Array.from({ length }, (_, index) =>
+      differ(`${path}[${index}]`, recorded[index], recomputed[index]),
+    ).flat()
+  }
+  if (isObject(recorded) && isObject(recomputed)) {
+    const names = new Set([...Object.keys(recomputed), ...Object.keys(recorded)])
+    return [...names].flatMap((name) =>
+      differ(path === '' ? name : `${path}.${name}`, recorded[name], recomputed[name]),
+    )
+  }
+  return Object.is(recorded, recomputed) ? [] : [{ path, recorded, recomputed }]
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
