@@ -5,8 +5,13 @@ import { UserError } from '../model/failure.ts'
 const PASSED =
   /^(PATH|HOME|TMPDIR|XDG_CONFIG_HOME|SSL_CERT_FILE|SSL_CERT_DIR|GIT_SSL_CAINFO|(https?|no|all)_proxy|(HTTPS?|NO|ALL)_PROXY)$/
 
-/** Nobody can answer a prompt, and whose configuration is read is said by each call. */
-const FIXED = { GIT_TERMINAL_PROMPT: '0', GIT_SSH_COMMAND: 'ssh -oBatchMode=yes', LC_ALL: 'C.UTF-8' }
+/** Nobody can answer a prompt, no index is refreshed in passing, and whose configuration is read is said by each call. */
+const FIXED = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_SSH_COMMAND: 'ssh -oBatchMode=yes',
+  LC_ALL: 'C.UTF-8',
+}
 
 const OWN_CONFIGURATION = { GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openRevisions } from '../../src/host/revisions.ts'
@@ -96,4 +96,13 @@ test.each([
   ['../other', '/srv/project', '/srv/other'],
 ])('the address %s of a submodule of %s is %s', (url, project, resolved) => {
   expect(resolveSubmoduleUrl(url, project)).toBe(resolved)
+})
+
+test("a submodule's index is not refreshed in passing", async () => {
+  using world = nested()
+  const file = join(world.user.directory, 'libs/outer/outer.txt')
+  utimesSync(file, new Date(0), new Date(0))
+  const before = fingerprint(world.user.directory)
+  await using _checkouts = await open(world.user, 'HEAD', 'worktree')
+  expect(fingerprint(world.user.directory)).toEqual(before)
 })
