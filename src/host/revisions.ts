@@ -71,7 +71,7 @@ async function checkOut(
   } catch (error) {
     if (!(error instanceof GitError)) throw error
     throw new UserError(
-      `${revision.ref} could not be checked out: see that the repository is whole (git fsck), and no partial clone`,
+      `${revision.ref} could not be checked out: see that the disk has room, and that the repository is whole and no partial clone`,
       { cause: error },
     )
   }

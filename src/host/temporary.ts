@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { chmod, lstat, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { UserError } from '../model/failure.ts'
 
 const PREFIX = 'pairgate-'
 
@@ -14,11 +15,24 @@ export interface TemporaryDirectory extends AsyncDisposable {
 export async function makeTemporaryDirectory(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<TemporaryDirectory> {
-  const parent = await realpath(environment.TMPDIR || tmpdir())
+  const parent = environment.TMPDIR || tmpdir()
   await removeLeftovers(parent)
-  const path = await mkdtemp(join(parent, PREFIX))
+  const path = await make(parent)
   await writeFile(join(path, 'pid'), `${process.pid} ${await processNamespace()}\n`)
   return { path, [Symbol.asyncDispose]: () => removeTree(path) }
+}
+
+async function make(parent: string): Promise<string> {
+  try {
+    return await mkdtemp(join(await realpath(parent), PREFIX))
+  } catch (error) {
+    throw new UserError(
+      `no temporary directory can be made in ${parent}: set TMPDIR to one that may be written`,
+      {
+        cause: error,
+      },
+    )
+  }
 }
 
 /** Removes a directory with everything in it, also what its owner may not write. */

@@ -252,3 +252,15 @@ test('an interrupted run stops between two calls of git and leaves nothing', asy
   await expect(opening).rejects.toThrow(Interrupted)
   expect(readdirSync(repository.temporary)).toEqual([])
 })
+
+test('an interruption in the middle of a checkout removes what was there', async () => {
+  using repository = realRepository()
+  repository.commit({ 'a.txt': 'one' })
+  const controller = new AbortController()
+  const opening = open(repository, 'HEAD', 'worktree', repository.directory, controller.signal)
+  const stopped = expect(opening).rejects.toThrow(/interrupted by SIGTERM/)
+  while (readdirSync(repository.temporary).length === 0) await new Promise(setImmediate)
+  controller.abort(new Interrupted('SIGTERM'))
+  await stopped
+  expect(readdirSync(repository.temporary)).toEqual([])
+})

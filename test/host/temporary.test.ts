@@ -61,3 +61,9 @@ test('a directory names the process that it belongs to, so that the next run can
   await using _next = await makeTemporaryDirectory({ TMPDIR: temporary.path })
   expect(existsSync(own.path)).toBe(true)
 })
+
+test('a temporary directory that is not there is an error that names TMPDIR', async () => {
+  await expect(makeTemporaryDirectory({ TMPDIR: '/nowhere/at/all' })).rejects.toThrow(
+    /\/nowhere\/at\/all.*TMPDIR/,
+  )
+})
