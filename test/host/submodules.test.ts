@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openRevisions } from '../../src/host/revisions.ts'
 import { resolveSubmoduleUrl } from '../../src/host/submodule-url.ts'
+import { serveRepositories } from './git-server.ts'
 import { fingerprint, gitIn, type RealRepository, realRepository } from './real-repository.ts'
 
 function open(repository: RealRepository, baseline: string, candidate: string) {
@@ -61,6 +62,34 @@ test('a submodule that is not here and whose address is a file is refused by nam
   )
   expect(readdirSync(world.user.temporary)).toEqual([])
 })
+
+test('a submodule that is not here is fetched from its address, relative to that of the project', async () => {
+  using world = nested()
+  await using server = await serveRepositories(dirname(dirname(world.outer.directory)))
+  const served = `${server.url}/${basename(dirname(world.inner.directory))}`
+  const modules = readFileSync(join(world.outer.directory, '.gitmodules'), 'utf8')
+  world.outer.commit({ '.gitmodules': modules.replace(/url = .*/, `url = ${served}/inner`) })
+  world.user.git('remote', 'add', 'origin', `${server.url}/project`)
+  world.user.git(
+    'config',
+    '--file',
+    '.gitmodules',
+    'submodule.odd name.url',
+    relativeTo(world.outer.directory),
+  )
+  gitIn(join(world.user.directory, 'libs/outer'), 'fetch', '--quiet')
+  gitIn(join(world.user.directory, 'libs/outer'), 'checkout', '--quiet', 'origin/main')
+  world.user.commit({})
+  rmSync(join(world.user.directory, '.git/modules'), { recursive: true })
+  await using checkouts = await open(world.user, 'HEAD', 'HEAD')
+  const { directory } = checkouts.candidate
+  expect(readFileSync(join(directory, 'libs/outer/inner/inner.txt'), 'utf8')).toBe('inner 1')
+})
+
+/** Such as `../revisions-test-x/outer`. */
+function relativeTo(directory: string): string {
+  return `../${basename(dirname(directory))}/${basename(directory)}`
+}
 
 test('the working tree records the commit that a submodule stands on', async () => {
   using world = nested()
