@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -96,12 +97,18 @@ test('the working tree is taken with untracked and deleted files, modes and link
   expect(existsSync(join(directory, 'built.o'))).toBe(false)
 })
 
-test('a change made right after staging is seen, though the size is the same', async () => {
+test('a change made in the moment of staging is seen, though size and time are the same', async () => {
   using repository = realRepository()
   repository.commit({ 'a.txt': '1111' })
+  repository.git('config', 'core.trustctime', 'false')
+  const moment = new Date('2020-01-01T00:00:00Z')
+  const at = (path: string) => utimesSync(join(repository.directory, path), moment, moment)
   repository.write({ 'a.txt': '2222' })
+  at('a.txt')
   repository.git('add', 'a.txt')
   repository.write({ 'a.txt': '3333' })
+  at('a.txt')
+  at('.git/index')
   await using checkouts = await open(repository, 'HEAD', 'worktree')
   expect(readFileSync(join(checkouts.candidate.directory, 'a.txt'), 'utf8')).toBe('3333')
 })
