@@ -1,9 +1,10 @@
 import type { EventOf } from '../model/event.ts'
-import { implementationOf, revisionNames } from '../model/implementation.ts'
+import { implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import type { Comparison } from '../model/result.ts'
 import type { RowStatus } from '../model/verdict.ts'
 import type { Warning } from '../model/warning.ts'
 import { noiseRule } from '../stats/noise.ts'
+import { median, sortSamples } from '../stats/quantile.ts'
 import { confirmatoryRegression, isSignificantRegression } from '../stats/regression.ts'
 import { StatisticsError } from '../stats/statistics-error.ts'
 import { atMostPct, blocksToSettle, intervalPct, verdictOf } from '../stats/verdict.ts'
@@ -62,7 +63,8 @@ function findingsOf(
 ): Findings {
   if (row.standing.kind === 'settled') return without(row.standing.status, row.standing.reason)
   return (
-    faultOf(observations) ??
+    unvalidated(log, row) ??
+    faultOf(log, row, observations) ??
     shortOf(log, row, observations, pairing) ??
     eliminationOf(pairing) ??
     statisticsOf(log, pairing)
@@ -73,26 +75,36 @@ function without(status: RowStatus, reason: string): Findings {
   return { status, reason }
 }
 
-/** Outputs and inputs are checked on every observation: one that went wrong settles the row. */
-function faultOf(observations: readonly Observation[]): Findings | null {
-  const wrong = observations.filter((one) => one.fault === 'wrong-output')
-  const candidate = wrong.find((one) => one.implementation.endsWith('@candidate'))
+/** Nothing that the oracle did not see is judged; of a log that was cut short, more would have come. */
+function unvalidated(log: LogIndex, { arm, benchmark, dataset }: StandingRow): Findings | null {
+  if (log.summary === null) return null
+  const missing = revisionNames.find(
+    (revision) => log.validation(implementationOf(arm, revision), benchmark, dataset) === undefined,
+  )
+  return missing === undefined ? null : without('invalid', `the ${missing} was never validated`)
+}
+
+/** Outputs and inputs are checked on every batch: one that went wrong settles the row. */
+function faultOf(log: LogIndex, row: StandingRow, observations: readonly Observation[]): Findings | null {
+  const batches = [...calibrationsOf(log, row), ...observations]
+  const wrong = batches.filter((one) => one.fault === 'wrong-output')
+  const candidate = wrong.find((one) => one.implementation === implementationOf(row.arm, 'candidate'))
   if (candidate !== undefined) return without('wrong-result', `the candidate: ${candidate.reason}`)
-  const changed = wrong[0] ?? observations.find((one) => one.fault === 'input-changed')
+  const changed = wrong[0] ?? batches.find((one) => one.fault === 'input-changed')
   return changed === undefined ? null : without('invalid', `${changed.implementation}: ${changed.reason}`)
 }
 
 /** A row that lacks some of its pairs has no verdict. */
 function shortOf(
   log: LogIndex,
-  { arm, benchmark, dataset }: StandingRow,
+  row: StandingRow,
   observations: readonly Observation[],
   { pairs, unpaired }: Pairing,
 ): Findings | null {
-  for (const revision of revisionNames) {
-    const calibration = log.calibration(implementationOf(arm, revision), benchmark, dataset)
-    if (calibration?.valid === false)
-      return without('invalid', `the ${revision} could not be calibrated: ${calibration.reason}`)
+  const failed = calibrationsOf(log, row).find((one) => !one.valid)
+  if (failed !== undefined) {
+    const { revision } = partsOf(failed.implementation)
+    return without('invalid', `the ${revision} could not be calibrated: ${failed.reason}`)
   }
   const wanted = log.run.protocol.confirmatory_blocks
   if (pairs.length >= wanted && (unpaired.length === 0 || log.summary === null)) return null
@@ -100,6 +112,12 @@ function shortOf(
   const last = observations.findLast((one) => !one.valid)
   const cause = last === undefined ? '' : `; the last reason: ${last.implementation}: ${last.reason}`
   return without('invalid', `only ${pairs.length} of ${wanted} blocks have a pair${cause}`)
+}
+
+function calibrationsOf(log: LogIndex, { arm, benchmark, dataset }: StandingRow) {
+  return revisionNames.flatMap(
+    (revision) => log.calibration(implementationOf(arm, revision), benchmark, dataset) ?? [],
+  )
 }
 
 function eliminationOf({ pairs }: Pairing): Findings | null {
@@ -132,19 +150,24 @@ function statisticsOf(log: LogIndex, pairing: Pairing): Findings {
       delta_pct: compared.deltaPct,
       speedup: compared.speedup,
       baseline_median_us: compared.baselineMedian,
-      candidate_median_us: compared.baselineMedian + compared.medianDifference,
+      candidate_median_us: median(sortSamples(candidate)),
       interval: compared.interval,
       interval_pct: intervalPct(compared),
       noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
       sensitivity: {
         at_most_pct: atMostPct(compared),
-        blocks_to_settle: verdict === 'inconclusive' ? blocksToSettle(compared, baseline.length) : null,
+        blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
       },
     }
   } catch (error) {
     if (error instanceof StatisticsError) return without('invalid', error.message)
     throw error
   }
+}
+
+/** A block number that either side of a pair can come first in equally often. */
+function evenly(blocks: number | null): number | null {
+  return blocks === null ? null : blocks + (blocks % 2)
 }
 
 function samplesOf({ pairs }: Pairing): Comparison['samples'] {

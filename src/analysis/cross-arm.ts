@@ -37,14 +37,16 @@ export function compareArms(log: LogIndex, comparisons: readonly Comparison[]): 
 
 function objection(log: LogIndex, comparison: Comparison, reference: Comparison): string | null {
   for (const one of [comparison, reference]) {
-    if (one.status !== 'measured') return `${one.arm} is ${one.status}`
+    if (one.status !== 'measured') return `no samples: ${one.arm} is ${one.status}`
   }
   const { benchmark, dataset } = comparison
   const own = log.validation(implementationOf(comparison.arm, 'candidate'), benchmark, dataset)
   const other = log.validation(implementationOf(reference.arm, 'candidate'), benchmark, dataset)
   if (own === undefined || other === undefined) return 'not validated'
   if (own.fingerprint !== other.fingerprint) return 'the arms have different inputs'
-  if (!agrees(own.output ?? '', other.output ?? '', own.tolerance ?? other.tolerance))
-    return 'the arms give different outputs'
-  return null
+  // Each was found right by its own reference: what the arms must agree on is then the references.
+  const referenced = own.expected !== null && other.expected !== null
+  const [ours, theirs] = referenced ? [own.expected, other.expected] : [own.output, other.output]
+  if (agrees(ours ?? '', theirs ?? '', own.tolerance ?? other.tolerance)) return null
+  return referenced ? 'the arms have different references' : 'the arms give different outputs'
 }

@@ -12,8 +12,9 @@ export function headlineOf(
   const parts = [
     ...(conclusion === 'incomplete' ? [progressOf(comparisons)] : []),
     ...namesOf(comparisons, 'wrong-result', 'wrong result'),
-    ...namesOf(comparisons, 'invalid', 'invalid row'),
-    ...troubles.slice(0, 1).map(({ arm, reason }) => firstLine(arm === null ? reason : `${arm}: ${reason}`)),
+    // Of a run that was stopped, every row without all of its pairs is invalid: that is said already.
+    ...(conclusion === 'incomplete' ? [] : namesOf(comparisons, 'invalid', 'invalid row')),
+    ...troublesOf(troubles),
     ...regressionsOf(comparisons),
     ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : []),
     ...changesOf(counted),
@@ -27,6 +28,14 @@ function plural(count: number, thing: string): string {
 
 function nameOf({ benchmark, dataset, arm }: Comparison): string {
   return `${benchmark}/${dataset} (${arm})`
+}
+
+function troublesOf(troubles: Result['troubles']): string[] {
+  const [first] = troubles
+  if (first === undefined) return []
+  const { arm, reason } = first
+  const more = troubles.length > 1 ? ` (and ${plural(troubles.length - 1, 'more trouble')})` : ''
+  return [`${firstLine(arm === null ? reason : `${arm}: ${reason}`)}${more}`]
 }
 
 function firstLine(text: string): string {

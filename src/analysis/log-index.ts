@@ -20,7 +20,7 @@ export interface LogIndex {
     benchmark: string,
     dataset: string,
   ): EventOf<'calibration'> | undefined
-  /** Of both revisions of an arm, in the order of the log. */
+  /** Of both revisions of an arm, in the order of measuring, whatever the order of the log. */
   observations(arm: string, benchmark: string, dataset: string): readonly EventOf<'observation'>[]
 }
 
@@ -66,6 +66,7 @@ export function indexLog(events: readonly Event[]): LogIndex {
       }
     }
   }
+  for (const row of observations.values()) row.sort(byTurn)
   function single<Type extends Event['type']>(
     type: Type,
     ...parts: readonly string[]
@@ -86,6 +87,10 @@ export function indexLog(events: readonly Event[]): LogIndex {
       single('calibration', implementation, benchmark, dataset),
     observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
   }
+}
+
+function byTurn(a: EventOf<'observation'>, b: EventOf<'observation'>): number {
+  return a.block_id - b.block_id || a.repetition_id - b.repetition_id || a.position - b.position
 }
 
 function isOf<Type extends Event['type']>(event: Event | undefined, type: Type): event is EventOf<Type> {

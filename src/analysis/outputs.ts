@@ -6,5 +6,6 @@ export function agrees(output: string, expected: string, tolerance: number | nul
   if (output === expected) return true
   if (tolerance === null || output.trim() === '' || expected.trim() === '') return false
   const [a, b] = [Number(output), Number(expected)]
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return false
   return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b))
 }

@@ -28,7 +28,6 @@ type Attempt = { baseline?: Observation; candidate?: Observation }
 export function pair(observations: readonly Observation[]): Pairing {
   const blocks = new Map<number, Map<number, Attempt>>()
   for (const observation of observations) {
-    if (observation.phase !== 'confirmatory') continue
     const attempts = blocks.get(observation.block_id) ?? new Map<number, Attempt>()
     blocks.set(observation.block_id, attempts)
     const attempt = attempts.get(observation.repetition_id) ?? {}
@@ -38,7 +37,7 @@ export function pair(observations: readonly Observation[]): Pairing {
       throw new UserError(`the log has this observation twice: ${describe(observation)}`)
     attempt[revision] = observation
   }
-  const ordered = [...blocks].toSorted(([a], [b]) => a - b)
+  const ordered = [...blocks].filter(([, attempts]) => isConfirmatory(attempts)).toSorted(([a], [b]) => a - b)
   const found = ordered.map(([block, attempts]) => ({
     block,
     pair: firstValid(block, attempts),
@@ -53,9 +52,19 @@ export function pair(observations: readonly Observation[]): Pairing {
 
 function firstValid(block: number, attempts: ReadonlyMap<number, Attempt>): Pair | null {
   for (const [, { baseline, candidate }] of [...attempts].toSorted(([a], [b]) => a - b)) {
-    if (baseline?.valid === true && candidate?.valid === true) return { block, baseline, candidate }
+    if (isSample(baseline) && isSample(candidate)) return { block, baseline, candidate }
   }
   return null
+}
+
+function isSample(observation: Observation | undefined): observation is Observation {
+  return observation?.valid === true && observation.elapsed_us !== null
+}
+
+function isConfirmatory(attempts: ReadonlyMap<number, Attempt>): boolean {
+  return [...attempts.values()].some(
+    ({ baseline, candidate }) => (baseline ?? candidate)?.phase === 'confirmatory',
+  )
 }
 
 function describe(observation: Observation): string {

@@ -43,11 +43,12 @@ export function rowsIn(log: LogIndex): readonly StandingRow[] {
       const row = after ?? before
       if (row === undefined) return []
       const { benchmark, dataset, scale, category } = row
+      const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true
       const standing =
         before !== undefined && after !== undefined
           ? standingOfBoth(log, arm, benchmark, dataset)
           : standingOfOne(log, arm, after !== undefined)
-      return [{ arm, benchmark, dataset, scale, category, sourcesChanged: row.sources_changed, standing }]
+      return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }]
     })
   })
 }
@@ -96,7 +97,7 @@ function settled(status: Exclude<RowStatus, 'measured'>, reason: string): Standi
 }
 
 function standingOfBoth(log: LogIndex, arm: string, benchmark: string, dataset: string): Standing {
-  const labels = log.run.config_changes.find((change) => change.path === `arms.${arm}.labels`)
+  const labels = log.run.config_changes.find(({ path }) => path.startsWith(`arms.${arm}.labels`))
   if (labels !== undefined) {
     return settled('not-comparable', `the arm's labels were ${labels.baseline} and are ${labels.candidate}`)
   }

@@ -1,11 +1,5 @@
 import type { Comparison, Result } from '../model/result.ts'
-import {
-  type Conclusion,
-  type RowStatus,
-  rowStatusSchema,
-  type Verdict,
-  verdictSchema,
-} from '../model/verdict.ts'
+import type { Conclusion, RowStatus, Verdict } from '../model/verdict.ts'
 import { geometricMean } from '../stats/geometric-mean.ts'
 import { headlineOf } from './headline.ts'
 
@@ -15,17 +9,9 @@ export function summarizeRows(
   comparisons: readonly Comparison[],
   troubles: Result['troubles'],
 ): Result['summary'] {
-  const verdicts = countAll<Verdict>(
-    verdictSchema.options,
-    comparisons.map((one) => one.verdict),
-  )
-  const statuses = countAll<RowStatus>(
-    rowStatusSchema.options,
-    comparisons.map((one) => one.status),
-  )
   const counted = {
-    verdicts,
-    statuses,
+    verdicts: verdictsIn(comparisons),
+    statuses: statusesIn(comparisons),
     geometric_mean: meanOf(comparisons),
     worst: worstOf(comparisons),
     hidden: hiddenIn(comparisons),
@@ -36,12 +22,26 @@ export function summarizeRows(
 /** What the headline is made from. */
 export type Counted = Omit<Result['summary'], 'headline'>
 
-function countAll<Name extends string>(
-  names: readonly Name[],
-  seen: readonly (Name | null)[],
-): Record<Name, number> {
-  const counts = Object.fromEntries(names.map((name) => [name, seen.filter((one) => one === name).length]))
-  return counts as Record<Name, number>
+function verdictsIn(comparisons: readonly Comparison[]): Record<Verdict, number> {
+  const counts = { regression: 0, improvement: 0, equivalent: 0, inconclusive: 0 }
+  for (const { verdict } of comparisons) if (verdict !== null) counts[verdict] += 1
+  return counts
+}
+
+function statusesIn(comparisons: readonly Comparison[]): Record<RowStatus, number> {
+  const counts = {
+    measured: 0,
+    identical: 0,
+    new: 0,
+    removed: 0,
+    skipped: 0,
+    eliminated: 0,
+    'not-comparable': 0,
+    'wrong-result': 0,
+    invalid: 0,
+  }
+  for (const { status } of comparisons) counts[status] += 1
+  return counts
 }
 
 function meanOf(comparisons: readonly Comparison[]): Counted['geometric_mean'] {

@@ -1,4 +1,4 @@
-import { implementationOf, revisionNames } from '../model/implementation.ts'
+import { implementationOf, type RevisionName, revisionNames } from '../model/implementation.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import type { LogIndex } from './log-index.ts'
 
@@ -14,17 +14,29 @@ export function troublesIn(log: LogIndex, comparisons: readonly Comparison[]): T
 
 function troublesOfArm(log: LogIndex, arm: string): Trouble[] {
   return revisionNames.flatMap((revision) => {
-    const build = log.build(arm, revision)
-    if (build?.status === 'failed') {
-      return [{ arm, reason: build.reason ?? `the ${revision} did not build` }]
-    }
-    if (build?.status === 'absent' && revision === 'candidate') {
-      return [{ arm, reason: 'the candidate does not have this arm' }]
-    }
-    const listing = log.listing(implementationOf(arm, revision))
-    if (listing?.status === 'failed') return [{ arm, reason: `${arm}@${revision}: ${listing.reason}` }]
-    return []
+    const reason = troubleOf(log, arm, revision)
+    return reason === null ? [] : [{ arm, reason }]
   })
+}
+
+function troubleOf(log: LogIndex, arm: string, revision: RevisionName): string | null {
+  const build = log.build(arm, revision)
+  if (build === undefined) return log.summary === null ? null : `the ${revision} was never built`
+  switch (build.status) {
+    case 'absent':
+      return revision === 'candidate' ? 'the candidate does not have this arm' : null
+    case 'failed':
+      return `the ${revision} did not build: ${build.reason}`
+    case 'built':
+      return listingTrouble(log, arm, revision)
+  }
+}
+
+function listingTrouble(log: LogIndex, arm: string, revision: RevisionName): string | null {
+  const listing = log.listing(implementationOf(arm, revision))
+  if (listing === undefined)
+    return log.summary === null ? null : `the ${revision} was never asked for its list`
+  return listing.status === 'failed' ? `the ${revision} gave no list: ${listing.reason}` : null
 }
 
 /** Identical binaries count as compared; where no arm has a baseline there is nothing to compare with yet. */
