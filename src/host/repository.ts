@@ -75,7 +75,10 @@ export async function borrowRepository(
   directory: string,
   context: GitContext,
 ): Promise<void> {
-  const format = (await gitFor(context, source.directory, ['rev-parse', '--show-object-format'])).trim()
+  // The git directory of a submodule may name a working tree that is gone.
+  const env = { GIT_DIR: source.gitDirectory, GIT_WORK_TREE: source.directory }
+  const args = ['rev-parse', '--show-object-format']
+  const format = (await gitFor(context, source.directory, args, { env })).trim()
   await initRepository(directory, format, context)
   const objects = join(source.commonDirectory, 'objects')
   await writeFile(join(directory, '.git/objects/info/alternates'), `${quoted(objects)}\n`)

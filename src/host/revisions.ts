@@ -7,6 +7,7 @@ import { borrowRepository, findRepository, type GitContext, gitFor, type Source 
 import { resolveRef } from './resolve-ref.ts'
 import { checkOutSubmodules } from './submodules.ts'
 import { makeTemporaryDirectory } from './temporary.ts'
+import { differing, trackedIn } from './tracked.ts'
 import { takeSnapshot } from './worktree-snapshot.ts'
 
 /** A revision as a commit, and how it is recorded. */
@@ -39,13 +40,13 @@ export async function openRevisions(request: RevisionRequest, context: GitContex
         : { ref: request.candidate, commit: candidateCommit, version: candidateCommit }
     await checkOut(baseline, b, source, context)
     await checkOut(candidate, c, source, context)
+    const before = await trackedIn(join(b, 'src'), context)
+    const after = await trackedIn(join(c, 'src'), context)
     return {
       baseline: checkoutOf('baseline', baseline, b),
       candidate: checkoutOf('candidate', candidate, c),
-      changedPaths: await changedPaths(join(c, 'src'), baseline.commit, candidate.commit, context),
-      trackedPaths: paths(
-        await gitFor(context, join(c, 'src'), ['ls-tree', '-r', '-z', '--name-only', 'HEAD']),
-      ),
+      changedPaths: differing(before, after),
+      trackedPaths: [...after.keys()],
       [Symbol.asyncDispose]: dispose,
     }
   } catch (error) {
@@ -81,13 +82,4 @@ async function checkOut(
 
 function checkoutOf(revision: Checkout['revision'], { ref, version }: Resolved, place: string): Checkout {
   return { revision, ref, version, directory: join(place, 'src'), buildRoot: join(place, 'out') }
-}
-
-async function changedPaths(directory: string, before: string, after: string, context: GitContext) {
-  const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--ignore-submodules=none']
-  return paths(await gitFor(context, directory, [...args, before, after]))
-}
-
-function paths(output: string): readonly string[] {
-  return output.split('\0').filter((path) => path !== '')
 }

@@ -17,3 +17,8 @@ function withoutLast(base: string): string {
   const colon = base.lastIndexOf(':')
   return colon > 0 && slash < 0 ? base.slice(0, colon + 1) : base
 }
+
+/** An address without the name and password that it may carry: a runner's token must not reach another project. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/^(https?:\/\/)[^/]*@/i, '$1')
+}

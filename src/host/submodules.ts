@@ -3,14 +3,13 @@ import { UserError } from '../model/failure.ts'
 import { GitError, tryGit } from './git.ts'
 import {
   borrowRepository,
-  findRepository,
   type GitContext,
   gitFor,
   initRepository,
   isThere,
   type Source,
 } from './repository.ts'
-import { resolveSubmoduleUrl } from './submodule-url.ts'
+import { resolveSubmoduleUrl, withoutCredentials } from './submodule-url.ts'
 
 interface Submodule {
   readonly name: string
@@ -111,9 +110,12 @@ async function findLocal(
   ]
   for (const place of places) {
     if (!(await isThere(join(place, 'objects')))) continue
+    // It may name a working tree that is gone, with another commit checked out; then git would not start in it.
+    const env = { GIT_DIR: place, GIT_WORK_TREE: place }
     const args = ['cat-file', '-e', `${submodule.commit}^{commit}`]
-    const has = await tryGit(place, ['--git-dir', place, ...args], { source: context.environment })
-    if (has.code === 0) return { ...(await findRepository(place, context)), workTree: null }
+    const has = await tryGit(place, args, { source: context.environment, env })
+    if (has.code === 0)
+      return { directory: place, gitDirectory: place, commonDirectory: place, workTree: null }
   }
   return null
 }
@@ -135,5 +137,7 @@ async function remoteUrl(source: Source, context: GitContext): Promise<string> {
   const found = await tryGit(source.directory, ['config', '--get', 'remote.origin.url'], {
     source: context.environment,
   })
-  return found.code === 0 ? found.stdout.trim() : (source.workTree ?? source.commonDirectory)
+  return found.code === 0
+    ? withoutCredentials(found.stdout.trim())
+    : (source.workTree ?? source.commonDirectory)
 }

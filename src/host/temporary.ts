@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs'
+import { type Dirent, rmSync } from 'node:fs'
 import { chmod, lstat, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,16 @@ export async function makeTemporaryDirectory(
   await removeLeftovers(parent)
   const path = await make(parent)
   await writeFile(join(path, 'pid'), `${process.pid} ${await processNamespace()}\n`)
-  return { path, [Symbol.asyncDispose]: () => removeTree(path) }
+  // A second signal leaves at once, without unwinding: the directory goes all the same.
+  const removeAtExit = (): void => rmSync(path, { recursive: true, force: true })
+  process.once('exit', removeAtExit)
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      await removeTree(path)
+      process.off('exit', removeAtExit)
+    },
+  }
 }
 
 async function make(parent: string): Promise<string> {

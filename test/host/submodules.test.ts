@@ -50,7 +50,12 @@ test("submodules come from the user's own repositories, each at its recorded com
   expect(read(checkouts.baseline.directory)).toBe('inner 1')
   expect(read(checkouts.candidate.directory)).toBe('inner 2')
   expect(readFileSync(join(checkouts.baseline.directory, 'libs/outer/outer.txt'), 'utf8')).toBe('outer 1')
-  expect(checkouts.changedPaths).toEqual(['libs/outer', 'user.txt'])
+  expect(checkouts.changedPaths).toEqual([
+    'libs/outer',
+    'libs/outer/inner',
+    'libs/outer/inner/inner.txt',
+    'user.txt',
+  ])
   expect(fingerprint(world.user.directory)).toEqual(before)
 })
 
