@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Files } from '../model/host.ts'
 
 /** The machine's files; `realPath` resolves every symbolic link. */
-export function createFiles(): Files & { realPath(path: string): Promise<string> } {
+export function createFiles(): Files {
   return {
     exists,
     readBytes: (path) => readFile(path),

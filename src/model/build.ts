@@ -25,6 +25,8 @@ export interface BuildSite {
   /** What `checkout` and `buildDirectory` are mapped to inside binaries, so that equal sources give equal bytes. */
   readonly mappedCheckout: string
   readonly mappedBuildDirectory: string
+  /** Paths, relative to the checkout, that are in git: objects among them were not built here. */
+  readonly trackedPaths: ReadonlySet<string>
   /** The clean environment that the build tools start from. */
   readonly env: Readonly<Record<string, string>>
 }

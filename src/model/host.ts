@@ -14,6 +14,8 @@ export interface Files {
   /** Every regular file below `directory`, as absolute paths in byte order; symbolic links are not followed. */
   listRecursively(directory: string): Promise<readonly string[]>
   size(path: string): Promise<number>
+  /** The path with every symbolic link followed. */
+  realPath(path: string): Promise<string>
   /** Lower-case hexadecimal. */
   sha256(path: string): Promise<string>
 }

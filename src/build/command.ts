@@ -1,0 +1,65 @@
+import type { BuildDriver } from '../model/build.ts'
+import type { CommandSettings } from '../model/config.ts'
+import { UserError } from '../model/failure.ts'
+import { compilerOf, findProgram, prefixMaps, withFlags } from './compiler.ts'
+import { wasLinkedWithLto } from './lto-object.ts'
+import { surveyObjects } from './survey.ts'
+
+/** Any commands: the flags for link-time optimisation reach them by the usual variables. */
+export const command: BuildDriver<CommandSettings> = {
+  name: 'command',
+
+  async steps(settings, site, files) {
+    const compiler = await compilerOf(site, files)
+    // The switches are recorded in a section that is not loaded: proof of what the link did.
+    const record = compiler.kind === 'gcc' ? ['-frecord-gcc-switches'] : []
+    const compile = [...compiler.ltoFlags, ...record, ...prefixMaps(site)]
+    const env = {
+      ...site.env,
+      ...(compiler.kind === 'gcc' && (await findProgram('gcc-ar', site, files)) !== null ? GCC_TOOLS : {}),
+      CFLAGS: withFlags(site, 'CFLAGS', compile),
+      CXXFLAGS: withFlags(site, 'CXXFLAGS', compile),
+      LDFLAGS: withFlags(site, 'LDFLAGS', [...compiler.ltoFlags, ...record, ...compiler.linkFlags]),
+      RUSTFLAGS: withFlags(site, 'RUSTFLAGS', [
+        '-Clto=fat',
+        '-Ccodegen-units=1',
+        '-Cembed-bitcode=yes',
+        `--remap-path-prefix=${site.checkout}=${site.mappedCheckout}`,
+      ]),
+      PAIRGATE_BUILD_DIR: site.buildDirectory,
+    }
+    const cwd = settings.directory === '.' ? site.checkout : `${site.checkout}/${settings.directory}`
+    return settings.run.map(([program, ...args]) => ({
+      label: [program, ...args].join(' '),
+      files: [],
+      command: { program: program ?? '', args, cwd, env },
+    }))
+  },
+
+  async program(settings, site, _results, files) {
+    const path = `${site.checkout}/${settings.output}`
+    if (await files.exists(path)) return path
+    throw new UserError(
+      `the commands made no ${settings.output}: \`output\` is relative to the root of the repository`,
+    )
+  },
+
+  async verifyLto(settings, site, _results, files) {
+    const inCheckout = await surveyObjects(site.checkout, () => false, site, files)
+    const inBuild = await surveyObjects(site.buildDirectory, () => false, site, files)
+    const missing = [...inCheckout.missing, ...inBuild.missing]
+    const evidence = wasLinkedWithLto(await files.readBytes(`${site.checkout}/${settings.output}`))
+    const problems = [
+      ...(evidence === null ? [`${settings.output} shows no sign of having been linked with it`] : []),
+      ...missing.map((object) => `${object} was compiled without it`),
+    ]
+    if (problems.length > 0 || evidence === null) return { kind: 'missing', problems, advice: ADVICE }
+    return { kind: 'verified', evidence, without: [...inCheckout.without, ...inBuild.without] }
+  },
+}
+
+const ADVICE =
+  'use $CFLAGS or $CXXFLAGS on every compilation and $LDFLAGS on the link ($RUSTFLAGS for rustc), or set `lto: unverified` for the arm'
+
+/** Archives of LTO objects need tools that know them. */
+const GCC_TOOLS = { AR: 'gcc-ar', NM: 'gcc-nm', RANLIB: 'gcc-ranlib' }

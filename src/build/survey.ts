@@ -1,0 +1,66 @@
+import type { BuildSite } from '../model/build.ts'
+import type { Files } from '../model/host.ts'
+import { readArchive } from './archive.ts'
+import { ltoOf } from './lto-object.ts'
+
+/** What the objects that a build left hold of link-time optimisation. */
+export interface Survey {
+  /** Objects with intermediate code. */
+  readonly proved: number
+  /** Objects built here from C, C++ or Rust without it. */
+  readonly missing: readonly string[]
+  /** Assembly and prebuilt objects, which cannot have it. */
+  readonly without: readonly string[]
+}
+
+/** Looks into every object and static library below `directory`, but for those whose path is `ignored`. */
+export async function surveyObjects(
+  directory: string,
+  ignored: (path: string) => boolean,
+  site: BuildSite,
+  files: Files,
+): Promise<Survey> {
+  const paths = (await files.listRecursively(directory)).filter(
+    (path) => /\.(o|a|obj|lo)$/.test(path) && !ignored(path),
+  )
+  const missing: string[] = []
+  const without: string[] = []
+  let proved = 0
+  for (const path of paths) {
+    const excused = isPrebuilt(path, site)
+    for (const { name, bytes } of await objectsIn(path, files)) {
+      const lto = ltoOf(bytes)
+      if (lto === 'not-an-object') continue
+      const shown = shorten(name, site)
+      if (lto !== 'none') proved += 1
+      else if (excused || isAssembly(name)) without.push(shown)
+      else missing.push(shown)
+    }
+  }
+  return { proved, missing, without }
+}
+
+async function objectsIn(
+  path: string,
+  files: Files,
+): Promise<readonly { name: string; bytes: Uint8Array }[]> {
+  const bytes = await files.readBytes(path)
+  const members = readArchive(bytes)
+  if (members === null) return [{ name: path, bytes }]
+  // A thin archive names objects that stand on disk, where they are looked into on their own.
+  return members.flatMap((member) =>
+    member.bytes === null ? [] : [{ name: `${path}(${member.name})`, bytes: member.bytes }],
+  )
+}
+
+function isAssembly(name: string): boolean {
+  return /\.(s|S|asm)\.(o|obj)\)?$/.test(name)
+}
+
+function isPrebuilt(path: string, site: BuildSite): boolean {
+  return path.startsWith(`${site.checkout}/`) && site.trackedPaths.has(path.slice(site.checkout.length + 1))
+}
+
+function shorten(name: string, site: BuildSite): string {
+  return name.replaceAll(`${site.buildDirectory}/`, '').replaceAll(`${site.checkout}/`, '')
+}
