@@ -1,4 +1,4 @@
-import type { BuildSite, BuildStep, LtoVerification, StepResult } from '../model/build.ts'
+import type { BuildDriver, BuildSite, BuildStep, LtoVerification, StepResult } from '../model/build.ts'
 import type { BuildSettings } from '../model/config.ts'
 import type { Files } from '../model/host.ts'
 import { cargo } from './cargo.ts'
@@ -29,7 +29,7 @@ export function buildOf(settings: BuildSettings): Build {
 }
 
 function bind<Settings>(
-  driver: import('../model/build.ts').BuildDriver<Settings>,
+  driver: BuildDriver<Settings>,
   settings: Settings,
   directory: string,
   root: string,
