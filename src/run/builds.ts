@@ -6,7 +6,7 @@ import type { Event, EventOf } from '../model/event.ts'
 import { Interrupted, UserError } from '../model/failure.ts'
 import type { Checkout, Checkouts, Host } from '../model/host.ts'
 import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
-import type { ProcessOutcome } from '../model/process.ts'
+import { flagsOf, masked, perform } from './build-steps.ts'
 import { identityOf } from './identity.ts'
 import { toolchainOf } from './toolchain.ts'
 
@@ -28,12 +28,6 @@ export interface BuildRequest {
   readonly arms: readonly string[]
   readonly checkouts: Checkouts
 }
-
-/** A build writes as much as it likes; this much is kept of it. */
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
-
-/** What is shown of a failed build. */
-const LAST_LINES = 50
 
 /** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
 export async function* buildArms(host: Host, request: BuildRequest): AsyncGenerator<Event, Programs> {
@@ -146,50 +140,6 @@ async function isPresent(
   return host.files.exists(`${checkout.directory}/${build.root}`)
 }
 
-async function perform(
-  host: Host,
-  build: Build,
-  site: BuildSite,
-  timeoutMs: number,
-  name: string,
-): Promise<readonly StepResult[]> {
-  const results: StepResult[] = []
-  for (const step of await build.steps(site, host.files)) {
-    host.log(`${name}: ${step.label}`)
-    for (const file of step.files) await host.files.writeText(file.path, file.text)
-    const onOutput = (text: string) => host.log(text.replace(/\n$/, ''))
-    const outcome = await host.processes.run(step.command, {
-      timeoutMs,
-      maxOutputBytes: MAX_OUTPUT_BYTES,
-      onOutput,
-    })
-    results.push({ step, outcome })
-    const failure = failureOf(outcome)
-    if (failure !== null) throw new UserError(`${step.label} ${failure}`)
-  }
-  return results
-}
-
-function failureOf(outcome: ProcessOutcome): string | null {
-  switch (outcome.kind) {
-    case 'exited':
-      return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`
-    case 'signalled':
-      return `was ended by ${outcome.signal}\n${lastLines(outcome)}`
-    case 'timed-out':
-      return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`
-    case 'too-much-output':
-      return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`
-    case 'not-started':
-      return `could not be started: ${outcome.reason}`
-  }
-}
-
-/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
-function lastLines({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string {
-  return `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n').slice(-LAST_LINES).join('\n')
-}
-
 async function provedLto(
   settings: ArmSettings,
   build: Build,
@@ -261,21 +211,4 @@ function siteOf(host: Host, request: BuildRequest, arm: string, checkout: Checko
     trackedPaths: new Set(request.checkouts.trackedPaths),
     env: host.childEnvironment(request.config.environment.pass),
   }
-}
-
-const FLAG_VARIABLES = /^(C|CXX|LD|RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/
-
-/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
-function flagsOf(results: readonly StepResult[], site: BuildSite): Record<string, string> {
-  const flags: Record<string, string> = {}
-  for (const { step } of results) {
-    for (const [name, value] of Object.entries(step.command.env)) {
-      if (FLAG_VARIABLES.test(name)) flags[name] = masked(value, site)
-    }
-  }
-  return flags
-}
-
-function masked(text: string, site: BuildSite): string {
-  return text.replaceAll(site.checkout, '<checkout>').replaceAll(site.buildDirectory, '<build>')
 }
