@@ -33,6 +33,7 @@ export function fakeHost(program: Program): Host & { readonly lines: string[] } 
       makeDirectory: no,
       listRecursively: no,
       size: no,
+      realPath: no,
       sha256: no,
     } as Host['files'],
     openRevisions: no,
