@@ -29,8 +29,7 @@ export function createHost({ environment, signal, log }: HostOptions): Host {
     clock: createClock(),
     processes: createProcesses({ signal }),
     files: createFiles(),
-    openRevisions: (request) =>
-      openRevisions(request, { environment: cleanEnvironment(environment, []), signal }),
+    openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
     async describeMachine() {
       machine ??= describeMachine(reader)
       return machine
@@ -49,4 +48,11 @@ export function createHost({ environment, signal, log }: HostOptions): Host {
     },
     log,
   }
+}
+
+/** The variables that are set. */
+function known(environment: HostOptions['environment']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
