@@ -12,27 +12,30 @@ export function troublesIn(log: LogIndex, comparisons: readonly Comparison[]): T
   return compared(log, comparisons) ? [] : [{ arm: null, reason: nothingCompared(comparisons) }]
 }
 
+/** An arm that was not built at both revisions is not asked for its lists: that is no trouble of its own. */
 function troublesOfArm(log: LogIndex, arm: string): Trouble[] {
-  return revisionNames.flatMap((revision) => {
-    const reason = troubleOf(log, arm, revision)
-    return reason === null ? [] : [{ arm, reason }]
-  })
+  const unbuilt = revisionNames.flatMap((revision) => buildTrouble(log, arm, revision) ?? [])
+  const known = unbuilt.length > 0 || log.troubles.some((trouble) => trouble.arm === arm)
+  const reasons = known ? unbuilt : revisionNames.flatMap((revision) => listTrouble(log, arm, revision) ?? [])
+  return reasons.map((reason) => ({ arm, reason }))
 }
 
-function troubleOf(log: LogIndex, arm: string, revision: RevisionName): string | null {
+function buildTrouble(log: LogIndex, arm: string, revision: RevisionName): string | null {
   const build = log.build(arm, revision)
-  if (build === undefined) return log.summary === null ? null : `the ${revision} was never built`
-  switch (build.status) {
+  switch (build?.status) {
+    case undefined:
+      return log.summary === null ? null : `the ${revision} was never built`
     case 'absent':
       return revision === 'candidate' ? 'the candidate does not have this arm' : null
     case 'failed':
-      return `the ${revision} did not build: ${build.reason}`
+      return `the ${revision} did not build: ${build?.reason}`
     case 'built':
-      return listingTrouble(log, arm, revision)
+      return null
   }
 }
 
-function listingTrouble(log: LogIndex, arm: string, revision: RevisionName): string | null {
+function listTrouble(log: LogIndex, arm: string, revision: RevisionName): string | null {
+  if (log.build(arm, revision)?.status !== 'built') return null
   const listing = log.listing(implementationOf(arm, revision))
   if (listing === undefined)
     return log.summary === null ? null : `the ${revision} was never asked for its list`
