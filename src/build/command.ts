@@ -1,8 +1,9 @@
+import { basename } from 'node:path'
 import type { BuildDriver } from '../model/build.ts'
 import type { CommandSettings } from '../model/config.ts'
 import { UserError } from '../model/failure.ts'
 import { compilerOf, findProgram, prefixMaps, withFlags } from './compiler.ts'
-import { wasLinkedWithLto } from './lto-object.ts'
+import { sourceFiles, wasLinkedWithLto } from './lto-object.ts'
 import { surveyObjects } from './survey.ts'
 
 /** Any commands: the flags for link-time optimisation reach them by the usual variables. */
@@ -47,8 +48,12 @@ export const command: BuildDriver<CommandSettings> = {
   async verifyLto(settings, site, _results, files) {
     const inCheckout = await surveyObjects(site.checkout, () => false, site, files)
     const inBuild = await surveyObjects(site.buildDirectory, () => false, site, files)
-    const missing = [...inCheckout.missing, ...inBuild.missing]
-    const evidence = wasLinkedWithLto(await files.readBytes(`${site.checkout}/${settings.output}`))
+    const program = await files.readBytes(`${site.checkout}/${settings.output}`)
+    const evidence = wasLinkedWithLto(program)
+    // A file that the symbol table names was compiled on its own: link-time optimisation leaves none of ours.
+    const tracked = new Set([...site.trackedPaths].map((path) => basename(path)))
+    const alone = sourceFiles(program).filter((name) => tracked.has(basename(name)))
+    const missing = [...new Set([...inCheckout.missing, ...inBuild.missing, ...alone])]
     const problems = [
       ...(evidence === null ? [`${settings.output} shows no sign of having been linked with it`] : []),
       ...missing.map((object) => `${object} was compiled without it`),

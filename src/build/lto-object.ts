@@ -1,0 +1,73 @@
+import { type Elf, readElf, type Section } from './elf.ts'
+
+/** What an object file holds of link-time optimisation. */
+export type ObjectLto = 'gcc' | 'llvm' | 'none' | 'not-an-object'
+
+const ascii = new TextDecoder('latin1')
+const BITCODE = ['BC\u00c0\u00de', '\u00de\u00c0\u0017\u000b']
+
+/** Looks for intermediate code: gcc's sections (of slim and fat objects), LLVM bitcode, plain or wrapped or embedded. */
+export function ltoOf(bytes: Uint8Array): ObjectLto {
+  if (BITCODE.includes(ascii.decode(bytes.subarray(0, 4)))) return 'llvm'
+  const elf = readElf(bytes)
+  if (elf?.kind !== 'relocatable') return 'not-an-object'
+  if (elf.sections.some(({ name }) => name.startsWith('.gnu.lto_'))) return 'gcc'
+  if (elf.sections.some(({ name }) => name === '.llvmbc')) return 'llvm'
+  return 'none'
+}
+
+/**
+ * What in a linked program proves that it was linked with link-time optimisation; null where nothing does.
+ *
+ * gcc: the recorded switches (`-frecord-gcc-switches`) are those of its link-time pass alone. clang: all of the code
+ * comes from the one file that the linker makes of it. rustc: the standard library's code is no file of its own.
+ */
+export function wasLinkedWithLto(program: Uint8Array): string | null {
+  const elf = readElf(program)
+  if (elf === null) return null
+  const files = sourceFiles(program)
+  const switches = stringsIn(section(elf, '.GCC.command.line'))
+  if (switches.length > 0 && switches.every((one) => one.includes('-fltrans'))) {
+    return 'the program records gcc’s link-time pass (-fltrans) and no other'
+  }
+  if (files.includes('ld-temp.o'))
+    return 'the program’s code comes from the linker’s link-time pass (ld-temp.o)'
+  const isRust = stringsIn(section(elf, '.comment')).some((one) => one.startsWith('rustc '))
+  if (isRust && files.length > 0 && !files.some((name) => /^(std|core|alloc)\./.test(name))) {
+    return 'the standard library was compiled into the program by rustc’s link-time pass'
+  }
+  return null
+}
+
+/** The names of the files that a program's symbol table says its code was compiled from. */
+export function sourceFiles(program: Uint8Array): readonly string[] {
+  const elf = readElf(program)
+  const symbols = elf === null ? undefined : section(elf, '.symtab')
+  const strings = elf === null ? undefined : section(elf, '.strtab')
+  if (symbols === undefined || strings === undefined) return []
+  const view = new DataView(symbols.bytes.buffer, symbols.bytes.byteOffset, symbols.bytes.byteLength)
+  const names: string[] = []
+  for (let at = 0; at + SYMBOL_BYTES <= symbols.bytes.length; at += SYMBOL_BYTES) {
+    const kind = view.getUint8(at + 4) & 0xf
+    if (kind !== FILE) continue
+    const start = view.getUint32(at, true)
+    names.push(ascii.decode(strings.bytes.subarray(start, strings.bytes.indexOf(0, start))))
+  }
+  return names.filter((name) => name !== '')
+}
+
+const SYMBOL_BYTES = 24
+const FILE = 4
+
+function section(elf: Elf, name: string): Section | undefined {
+  return elf.sections.find((one) => one.name === name)
+}
+
+function stringsIn(found: Section | undefined): readonly string[] {
+  return found === undefined
+    ? []
+    : ascii
+        .decode(found.bytes)
+        .split('\0')
+        .filter((text) => text !== '')
+}
