@@ -17,7 +17,7 @@ export function configChanges(baseline: Config, candidate: Config): readonly Con
       change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
     ]
   })
-  const gone = Object.keys(baseline.arms).filter((arm) => !(arm in candidate.arms))
+  const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm))
   const whole = [
     change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
     change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),

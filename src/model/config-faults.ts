@@ -2,10 +2,14 @@ import type { z } from 'zod'
 import { driverNames } from './config.ts'
 import { keysAt } from './config-shape.ts'
 import { excerpt } from './decoded.ts'
+import { gateConstant } from './gate-constants.ts'
 import { suggestion } from './nearest.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
+
+/** How the schema library begins the messages that are its own, not the schema's. */
+const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/
 
 /** A mistake in decoded data, by path. */
 export interface Fault {
@@ -26,33 +30,51 @@ function faultsOf(issue: Issue, above: Path, data: unknown): readonly Fault[] {
       return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path, data) }))
     case 'invalid_union':
       return unionFaults(issue, path, value, data)
-    case 'invalid_type':
-      return [{ path, message: wrong(value, kindOf(issue.expected)) }]
-    case 'invalid_value': {
-      const allowed = issue.values.map(String)
-      const near = typeof value === 'string' ? suggestion(value, allowed) : ''
-      return [{ path, message: `${wrong(value, choice(allowed))}${near}` }]
-    }
     case 'invalid_key':
     case 'invalid_element':
       return issue.issues.map((inner) => ({
         path,
-        message: `${excerptOf(path.at(-1))} is not allowed here: ${inner.message}`,
+        message: `${excerptOf(path.at(-1))} cannot be a key here: allowed is ${allowedBy(inner)}`,
       }))
+    case 'invalid_value':
+      return [{ path, message: `${wrong(value, allowedBy(issue))}${suggestionFor(value, issue.values)}` }]
+    case 'invalid_type':
     case 'too_small':
-      return [
-        {
-          path,
-          message: wrong(value, `at least ${issue.minimum}${issue.origin === 'number' ? '' : ' of them'}`),
-        },
-      ]
     case 'too_big':
-      return [{ path, message: wrong(value, `at most ${issue.maximum}`) }]
     case 'invalid_format':
     case 'not_multiple_of':
     case 'custom':
-      return [{ path, message: wrong(value, issue.message) }]
+      return [{ path, message: wrong(value, allowedBy(issue)) }]
   }
+}
+
+/** What an issue allows: the words of the schema where it has its own, else ours for the library's. */
+function allowedBy(issue: Issue): string {
+  if (!LIBRARY_WORDS.test(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return kindOf(issue.expected)
+    case 'invalid_value':
+      return choice(issue.values.map(String))
+    case 'too_small':
+      if (issue.origin === 'string') return 'text that is not empty'
+      return `${issue.origin === 'array' ? 'a list of ' : ''}at least ${issue.minimum}`
+    case 'too_big':
+      return `at most ${issue.maximum}`
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'custom':
+      return issue.message
+  }
+}
+
+function suggestionFor(value: unknown, allowed: readonly unknown[]): string {
+  const names = allowed.filter((one) => typeof one === 'string')
+  return typeof value === 'string' ? suggestion(value, names) : ''
 }
 
 /** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
@@ -63,8 +85,11 @@ function unionFaults(
   data: unknown,
 ) {
   if (path.at(-1) === 'driver') {
-    const near = typeof value === 'string' ? suggestion(value, driverNames) : ''
-    return [{ path, message: `${wrong(value, choice(driverNames))}${near}` }]
+    return [{ path, message: `${wrong(value, choice(driverNames))}${suggestionFor(value, driverNames)}` }]
+  }
+  if (!LIBRARY_WORDS.test(issue.message)) {
+    const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []))
+    return [{ path, message: `${wrong(value, issue.message)}${suggestionFor(value, names)}` }]
   }
   const meant = issue.errors.filter((errors) => !errors.some((error) => isOfAnotherKind(error, value)))
   if (meant.length === 1)
@@ -80,6 +105,8 @@ function isOfAnotherKind(issue: Issue, value: unknown): boolean {
 }
 
 function unknownKey(key: string, path: Path, data: unknown): string {
+  const constant = gateConstant(key)
+  if (constant !== null) return constant
   const { allowed, elsewhere } = keysAt(path, data)
   if (elsewhere.includes(key))
     return `this key belongs to another driver; allowed here is ${allowed.join(', ')}`
@@ -91,6 +118,8 @@ function wrong(value: unknown, allowed: string): string {
 }
 
 function excerptOf(value: unknown): string {
+  // JSON has no word for these.
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   return typeof value === 'string' ? excerpt(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120)
 }
 

@@ -1,5 +1,6 @@
-import { type Document, isCollection, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { type Document, isCollection, isMap, isScalar, type LineCounter } from 'yaml'
 import { type Config, configSchema } from './config.ts'
+import { readDocument } from './config-document.ts'
 import { issuesToFaults } from './config-faults.ts'
 
 /** One mistake in a configuration: where it stands, what stands there and what is allowed. */
@@ -19,27 +20,25 @@ export type DecodedConfig =
 
 /** Decodes the text of a `pairgate.yml`; `file` is its name in messages. */
 export function decodeConfig(text: string, file: string): DecodedConfig {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  if (document.errors.length > 0) {
-    const mistakes = document.errors.map((error) => ({
-      file,
-      ...position(lines, error.pos[0]),
-      path: '',
-      message: error.message,
-    }))
-    return { kind: 'mistakes', mistakes }
-  }
-  const data: unknown = document.toJS()
-  const parsed = configSchema.safeParse(data)
-  if (parsed.success) return { kind: 'ok', config: parsed.data }
-  const mistakes = issuesToFaults(parsed.error.issues, data).map((fault) => ({
+  const { document, lines, data, faults } = readDocument(text)
+  const ofText = faults.map(({ offset, message }) => ({
+    file,
+    ...position(lines, offset),
+    path: '',
+    message,
+  }))
+  // An empty file has said so already.
+  if (data === null || data.value === null) return { kind: 'mistakes', mistakes: ofText }
+  const parsed = configSchema.safeParse(data.value)
+  if (parsed.success && ofText.length === 0) return { kind: 'ok', config: parsed.data }
+  const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
     file,
     ...position(lines, offsetOf(document, fault.path)),
     path: fault.path.join('.'),
     message: fault.message,
   }))
-  return { kind: 'mistakes', mistakes: mistakes.toSorted((a, b) => a.line - b.line || a.column - b.column) }
+  const mistakes = [...ofText, ...ofData].toSorted((a, b) => a.line - b.line || a.column - b.column)
+  return { kind: 'mistakes', mistakes }
 }
 
 /** One line for each mistake, as compilers write them. */
