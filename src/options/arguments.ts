@@ -1,14 +1,12 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../model/failure.ts'
+import { gateConstant } from '../model/gate-constants.ts'
 import { suggestion } from '../model/nearest.ts'
 import { helpText } from './help.ts'
 import type { Invocation } from './invocation.ts'
 import { type CommandName, commandNames, commands, type Option, options } from './option.ts'
 import { requestOf } from './request.ts'
 import { oneOf, protocolOf, seedOf, type Texts, textOf } from './values.ts'
-
-/** What a user may hope to change, and why it cannot be. */
-const FIXED = new Set(['threshold', 'confidence', 'resamples', 'alpha', 'delta'])
 
 /** Reads the command line; throws a UserError that says what to give instead. */
 export function parseArguments(argv: readonly string[]): Invocation {
@@ -42,7 +40,9 @@ function read(command: CommandName, argv: readonly string[]): { texts: Texts; op
     if (token.kind !== 'option') continue
     const option = own.find((one) => one.name === token.name)
     if (option === undefined) throw new UserError(unknownOption(token.rawName, command, own))
-    if (token.value === undefined || token.value === '') {
+    // `--out --seed 1` forgot a value; one that does begin so is written `--out=--seed`.
+    const forgotten = !token.inlineValue && token.value?.startsWith('--') === true
+    if (token.value === undefined || token.value === '' || forgotten) {
       throw new UserError(`--${option.name} needs a value: --${option.name} ${option.placeholder}`)
     }
     const earlier = texts.get(option.name)
@@ -58,9 +58,8 @@ function read(command: CommandName, argv: readonly string[]): { texts: Texts; op
 
 function unknownOption(raw: string, command: CommandName, own: readonly Option[]): string {
   const name = raw.replace(/^-+/, '')
-  if (FIXED.has(name)) {
-    return `${raw}: the gate's constants (3 %, 10 000 resamples, 95 %) cannot be changed; they are the same for everybody`
-  }
+  const constant = gateConstant(name)
+  if (constant !== null) return `${raw}: ${constant}`
   const near = suggestion(
     name,
     own.map((option) => option.name),

@@ -15,8 +15,8 @@ export function optionsOf(input: (name: string) => string): ActionOptions {
     options
       .filter((option) => option.input)
       .map((option) => {
-        const text = input(option.name) || (option.fallback.action ?? '')
-        const values = option.repeatable ? text.split('\n').map((line) => line.trim()) : [text.trim()]
+        const text = input(option.name).trim() || (option.fallback.action ?? '')
+        const values = option.repeatable ? text.split('\n').map((line) => line.trim()) : [text]
         return [option.name, values.filter((value) => value !== '')]
       }),
   )

@@ -1,5 +1,5 @@
 import type { RunRequest } from '../model/request.ts'
-import { blocksOf, cpuOf, filtersOf, protocolOf, revisionOf, seedOf, type Texts, textOf } from './values.ts'
+import { blocksOf, configOf, cpuOf, filtersOf, protocolOf, revisionOf, seedOf, type Texts } from './values.ts'
 
 /** What `run` and the action are asked, from the same options; throws a UserError for a value out of range. */
 export function requestOf(texts: Texts): Omit<RunRequest, 'repository'> {
@@ -8,7 +8,7 @@ export function requestOf(texts: Texts): Omit<RunRequest, 'repository'> {
   return {
     baseline: revisionOf(texts, 'baseline'),
     candidate: revisionOf(texts, 'candidate'),
-    config: textOf(texts, 'config'),
+    config: configOf(texts),
     arms: texts.get('arm') ?? [],
     filter: filtersOf(texts),
     protocol: protocolOf(texts),

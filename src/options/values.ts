@@ -18,6 +18,15 @@ export function revisionOf(texts: Texts, name: string): string {
   return text
 }
 
+/** The configuration's path in each checkout: one outside it would be the same file for both revisions. */
+export function configOf(texts: Texts): string {
+  const text = textOf(texts, 'config')
+  if (text.startsWith('/') || text.split('/').includes('..')) {
+    throw new UserError(`config is ${text}: give a path relative to the root of the repository, without ".."`)
+  }
+  return text
+}
+
 export function protocolOf(texts: Texts): ProtocolName {
   return oneOf(texts, 'protocol', protocolNameSchema.options)
 }

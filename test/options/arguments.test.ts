@@ -65,6 +65,12 @@ test.each([
   [['run'], 'run needs a baseline'],
   [['run', '--baseline'], '--baseline needs a value: --baseline REF'],
   [['run', '--baseline='], '--baseline needs a value'],
+  [['run', '--baseline', '--seed', '1'], '--baseline needs a value: --baseline REF'],
+  [['run', '--baseline', 'main', '--out', '--seed=1'], '--out needs a value: --out DIR'],
+  [['run', '--baseline', 'main', '--config', '/etc/x.yml'], 'config is /etc/x.yml: give a path relative'],
+  [['run', '--baseline', 'main', '--config', 'a/../../x.yml'], 'without ".."'],
+  [['run', '--baseline', 'main', '--__proto__', '1'], 'run has no option --__proto__'],
+  [['run', '--baseline', 'main', '-x'], 'run has no option -x'],
   [['run', '--baseline=-x'], 'cannot start with "-"'],
   [['run', '--baseline', '-x'], 'cannot start with "-"'],
   [['run', '--baseline', 'a', '--baseline', 'b'], 'given twice'],
@@ -86,7 +92,7 @@ test.each([
   expect(refusal(...argv)).toContain(reason)
 })
 
-test.each(['threshold', 'confidence', 'resamples', 'alpha', 'delta'])(
+test.each(['threshold', 'threshold-pct', 'confidence', 'confidence-level', 'resamples', 'alpha', 'delta'])(
   "the gate's constants cannot be changed by --%s",
   (name) => {
     expect(refusal('run', '--baseline', 'main', `--${name}`, '1')).toContain('cannot be changed')
@@ -122,6 +128,13 @@ describe('the action', () => {
     expect(read({ arm: 'cpp\n  rust\n', filter: 'a b\nc' }).request).toMatchObject({
       arms: ['cpp', 'rust'],
       filter: ['a b', 'c'],
+    })
+  })
+
+  test('takes blanks for an input that was not given', () => {
+    expect(read({ protocol: ' \n', seed: ' 7 ' }).request).toMatchObject({
+      protocol: 'regression-gate',
+      seed: '7',
     })
   })
 
