@@ -74,7 +74,7 @@ async function runAction(
 function slowerToy(): ToyRepository {
   const repository = toyRepository()
   repository.commit(toyFiles(2000))
-  repository.commit({ 'bench/main.cpp': toySource(3000) })
+  repository.commit({ 'bench/main.cpp': toySource(4000) })
   return repository
 }
 

@@ -35,8 +35,9 @@ int main(int argc, char** argv) {
       [](const std::uint64_t& scale) {
         std::uint64_t sum = 0;
         for (std::uint64_t i = 0; i < scale; ++i) sum += i;
-        volatile std::uint64_t turn = 0;
-        while (turn < ${turns}) turn = turn + 1;
+        std::uint64_t chain = scale;
+        for (std::uint64_t turn = 0; turn < ${turns}; ++turn) chain = chain * 6364136223846793005 + 1442695040888963407;
+        if (chain == 0) ++sum;
         return ${result};
       })
       .reference([](const std::uint64_t& scale) { return scale * (scale - 1) / 2; });

@@ -24215,6 +24215,7 @@ async function projectChanges(settings, sites, changedPaths, files) {
 
 ;// CONCATENATED MODULE: ./lib/run/build-steps.js
 
+
 /** A build writes as much as it likes; this much is kept of it. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 /** What is shown of a failed build. */
@@ -24224,8 +24225,10 @@ async function perform(host, build, site, timeoutMs, name) {
     const results = [];
     for (const step of await build.steps(site, host.files)) {
         host.log(`${name}: ${step.label}`);
-        for (const file of step.files)
+        for (const file of step.files) {
+            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
             await host.files.writeText(file.path, file.text);
+        }
         const onOutput = (text) => host.log(text.replace(/\n$/, ''));
         const outcome = await host.processes.run(step.command, {
             timeoutMs,
@@ -24490,10 +24493,9 @@ async function buildArm(host, request, arm, checkout) {
     catch (error) {
         if (!(error instanceof UserError) || error instanceof Interrupted)
             throw error;
-        const reason = `${arm} did not build at the ${checkout.revision}: ${error.message}`;
-        host.log(reason);
+        host.log(`${arm} did not build at the ${checkout.revision}: ${error.message}`);
         const build_ms = Math.round(host.clock.monotonicMs() - started);
-        return { event: { ...base, status: 'failed', reason, build_ms }, program: null };
+        return { event: { ...base, status: 'failed', reason: error.message, build_ms }, program: null };
     }
 }
 async function isPresent(host, request, arm, build, checkout) {
@@ -24857,7 +24859,7 @@ function configChanges(baseline, candidate) {
             change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
         ];
     });
-    const gone = Object.keys(baseline.arms).filter((arm) => !(arm in candidate.arms));
+    const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm));
     const whole = [
         change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
         change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
@@ -24882,13 +24884,18 @@ var dist = __nccwpck_require__(8815);
 ;// CONCATENATED MODULE: ./lib/model/config.js
 
 
+const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
+/** The longest that a timer of Node can wait: one set for longer ends at once. */
+const LONGEST_MS = 2 ** 31 - 1;
 /** A duration such as `500ms`, `60s`, `30m` or `2h`, decoded to milliseconds. */
-const config_duration = schemas_string()
-    .regex(/^[1-9]\d*(ms|s|m|h)$/, 'a duration such as 500ms, 60s, 30m or 2h')
-    .transform((text) => {
+const config_duration = schemas_string({ error: DURATION })
+    .regex(/^[1-9]\d*(ms|s|m|h)$/, { error: DURATION, abort: true })
+    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
+    .transform(milliseconds);
+function milliseconds(text) {
     const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1;
     return Number.parseInt(text, 10) * unit;
-});
+}
 /** A path inside the checkout: relative, and never out of it. */
 const insidePath = schemas_string()
     .min(1)
@@ -24908,7 +24915,7 @@ const cmakeSettingsSchema = strictObject({
     driver: literal('cmake'),
     source: insidePath.describe('directory of the CMakeLists.txt'),
     target: schemas_string().min(1).describe('the executable target'),
-    options: record(schemas_string().min(1), optionValue).default({}).describe('cache variables, -DNAME=VALUE'),
+    options: record(schemas_string().min(1, 'a name that is not empty'), optionValue).default({}).describe('cache variables, -DNAME=VALUE'),
 });
 const cargoSettingsSchema = strictObject({
     driver: literal('cargo'),
@@ -24920,11 +24927,19 @@ const cargoSettingsSchema = strictObject({
     features: array(schemas_string().min(1)).default([]),
     default_features: schemas_boolean().default(true),
 })
-    .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, 'exactly one of bin, bench and example');
+    .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, {
+    error: 'exactly one of bin, bench and example',
+    // Beside other mistakes too: all of them are told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+});
 const commandSettingsSchema = strictObject({
     driver: literal('command'),
     directory: insidePath.default('.').describe('where the commands run'),
-    run: array(array(schemas_string()).min(1)).min(1).describe('the commands, each a list of arguments'),
+    run: array(array(schemas_string())
+        .min(1)
+        .refine((argv) => argv[0] !== '', 'a program and its arguments'))
+        .min(1)
+        .describe('the commands, each a list of arguments'),
     output: insidePath.describe('the program that they make, relative to the root of the repository'),
 });
 const buildSettingsSchema = discriminatedUnion('driver', [
@@ -24938,11 +24953,12 @@ const driverNames = ['cmake', 'cargo', 'command'];
 const harnessNames = ['pairgate'];
 const harnessSettingsSchema = union([schemas_enum(harnessNames), strictObject({ name: schemas_enum(harnessNames) })])
     .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
-const cpuSchema = union([schemas_enum(['auto', 'none']), schemas_int().nonnegative()]);
+const CPU = 'auto, none or the number of a CPU';
+const cpuSchema = union([schemas_enum(['auto', 'none']), schemas_int({ error: CPU }).nonnegative(CPU)], { error: CPU });
 const config_armSchema = strictObject({
     build: buildSettingsSchema,
     harness: harnessSettingsSchema,
-    labels: record(schemas_string().min(1), schemas_string())
+    labels: record(schemas_string().min(1, 'a name that is not empty'), schemas_string())
         .default({})
         .describe('free words; differing labels refuse a comparison'),
     lto: schemas_enum(['required', 'unverified']).default('required'),
@@ -24952,15 +24968,18 @@ const secretName = /TOKEN|SECRET|KEY|PASSWORD/i;
 const variableName = schemas_string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
     .refine((name) => !/^(GITHUB_|ACTIONS_|INPUT_)/i.test(name) && !secretName.test(name), 'a variable that holds no secret: never GITHUB_*, ACTIONS_*, INPUT_*, *TOKEN*, *SECRET*, *KEY* or *PASSWORD*');
+const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
 const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h' };
 /** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
 const configSchema = strictObject({
     version: literal(1),
     arms: record(schemas_string()
-        .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a name of letters, digits, - and _, that starts with a letter; at most 32'), config_armSchema)
+        .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a name of letters, digits, - and _, that starts with a letter; at most 32')
+        // Looked up in a plain object, such a name would be found where no arm has it.
+        .refine((name) => !(name in {}), "a name that JavaScript's objects do not have already"), config_armSchema)
         .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),
     benchmarks: strictObject({
-        include: array(pattern).default(['.*']),
+        include: array(pattern).min(1).default(['.*']),
         exclude: array(pattern).default([]),
     })
         .prefault({}),
@@ -24973,7 +24992,9 @@ const configSchema = strictObject({
         .describe('milliseconds once decoded'),
     environment: strictObject({ pass: array(variableName).default([]) }).prefault({}),
     cpu: cpuSchema.default('auto'),
-    data_seed: union([schemas_int().nonnegative().transform(String), seedSchema])
+    data_seed: union([schemas_int({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String), seedSchema], {
+        error: DATA_SEED,
+    })
         .default('1')
         .describe('what fixtures are generated from'),
     noise_floor: strictObject({ us: schemas_number().nonnegative(), why: schemas_string() })
@@ -25032,6 +25053,8 @@ function namesIn(shapes) {
 
 
 
+/** How the schema library begins the messages that are its own, not the schema's. */
+const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
 /** All faults that the schema library found in `data`, in words: the value and what is allowed. */
 function issuesToFaults(issues, data) {
     return issues.flatMap((issue) => faultsOf(issue, [], data));
@@ -25044,39 +25067,60 @@ function faultsOf(issue, above, data) {
             return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path, data) }));
         case 'invalid_union':
             return unionFaults(issue, path, value, data);
-        case 'invalid_type':
-            return [{ path, message: config_faults_wrong(value, kindOf(issue.expected)) }];
-        case 'invalid_value': {
-            const allowed = issue.values.map(String);
-            const near = typeof value === 'string' ? suggestion(value, allowed) : '';
-            return [{ path, message: `${config_faults_wrong(value, choice(allowed))}${near}` }];
-        }
         case 'invalid_key':
         case 'invalid_element':
             return issue.issues.map((inner) => ({
                 path,
-                message: `${excerptOf(path.at(-1))} is not allowed here: ${inner.message}`,
+                message: `${excerptOf(path.at(-1))} cannot be a key here: allowed is ${allowedBy(inner)}`,
             }));
+        case 'invalid_value':
+            return [{ path, message: `${config_faults_wrong(value, allowedBy(issue))}${suggestionFor(value, issue.values)}` }];
+        case 'invalid_type':
         case 'too_small':
-            return [
-                {
-                    path,
-                    message: config_faults_wrong(value, `at least ${issue.minimum}${issue.origin === 'number' ? '' : ' of them'}`),
-                },
-            ];
         case 'too_big':
-            return [{ path, message: config_faults_wrong(value, `at most ${issue.maximum}`) }];
         case 'invalid_format':
         case 'not_multiple_of':
         case 'custom':
-            return [{ path, message: config_faults_wrong(value, issue.message) }];
+            return [{ path, message: config_faults_wrong(value, allowedBy(issue)) }];
     }
+}
+/** What an issue allows: the words of the schema where it has its own, else ours for the library's. */
+function allowedBy(issue) {
+    if (!LIBRARY_WORDS.test(issue.message))
+        return issue.message;
+    switch (issue.code) {
+        case 'invalid_type':
+            return kindOf(issue.expected);
+        case 'invalid_value':
+            return choice(issue.values.map(String));
+        case 'too_small':
+            if (issue.origin === 'string')
+                return 'text that is not empty';
+            return `${issue.origin === 'array' ? 'a list of ' : ''}at least ${issue.minimum}`;
+        case 'too_big':
+            return `at most ${issue.maximum}`;
+        case 'invalid_union':
+        case 'invalid_key':
+        case 'invalid_element':
+        case 'invalid_format':
+        case 'not_multiple_of':
+        case 'unrecognized_keys':
+        case 'custom':
+            return issue.message;
+    }
+}
+function suggestionFor(value, allowed) {
+    const names = allowed.filter((one) => typeof one === 'string');
+    return typeof value === 'string' ? suggestion(value, names) : '';
 }
 /** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
 function unionFaults(issue, path, value, data) {
     if (path.at(-1) === 'driver') {
-        const near = typeof value === 'string' ? suggestion(value, driverNames) : '';
-        return [{ path, message: `${config_faults_wrong(value, choice(driverNames))}${near}` }];
+        return [{ path, message: `${config_faults_wrong(value, choice(driverNames))}${suggestionFor(value, driverNames)}` }];
+    }
+    if (!LIBRARY_WORDS.test(issue.message)) {
+        const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
+        return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
     }
     const meant = issue.errors.filter((errors) => !errors.some((error) => isOfAnotherKind(error, value)));
     if (meant.length === 1)
@@ -25100,6 +25144,9 @@ function config_faults_wrong(value, allowed) {
     return value === undefined ? `missing: allowed is ${allowed}` : `${excerptOf(value)}: allowed is ${allowed}`;
 }
 function excerptOf(value) {
+    // JSON has no word for these.
+    if (typeof value === 'number' && !Number.isFinite(value))
+        return String(value);
     return typeof value === 'string' ? excerpt(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
 }
 function choice(allowed) {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Build } from '../build/drivers.ts'
 import type { BuildSite, StepResult } from '../model/build.ts'
 import { UserError } from '../model/failure.ts'
@@ -21,7 +22,10 @@ export async function perform(
   const results: StepResult[] = []
   for (const step of await build.steps(site, host.files)) {
     host.log(`${name}: ${step.label}`)
-    for (const file of step.files) await host.files.writeText(file.path, file.text)
+    for (const file of step.files) {
+      await host.files.makeDirectory(dirname(file.path))
+      await host.files.writeText(file.path, file.text)
+    }
     const onOutput = (text: string) => host.log(text.replace(/\n$/, ''))
     const outcome = await host.processes.run(step.command, {
       timeoutMs,
