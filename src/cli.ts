@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { execute } from './commands/execute.ts'
 import { terminalOf } from './host/terminal.ts'
 

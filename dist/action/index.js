@@ -32312,7 +32312,7 @@ exports.P3 = identity.isCollection;
 __webpack_unused_export__ = identity.isDocument;
 exports.jh = identity.isMap;
 __webpack_unused_export__ = identity.isNode;
-__webpack_unused_export__ = identity.isPair;
+exports.tO = identity.isPair;
 exports.jn = identity.isScalar;
 __webpack_unused_export__ = identity.isSeq;
 __webpack_unused_export__ = Pair.Pair;
@@ -32327,7 +32327,7 @@ __webpack_unused_export__ = publicApi.parse;
 __webpack_unused_export__ = publicApi.parseAllDocuments;
 exports.Tp = publicApi.parseDocument;
 __webpack_unused_export__ = publicApi.stringify;
-__webpack_unused_export__ = visit.visit;
+exports.YR = visit.visit;
 __webpack_unused_export__ = visit.visitAsync;
 
 
@@ -38245,7 +38245,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1761);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6008);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5554);
 
 
@@ -38256,7 +38256,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 1761:
+/***/ 6008:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -42360,17 +42360,19 @@ const cmakeSettingsSchema = schemas/* strictObject */.rej({
     driver: schemas/* literal */.euz('cmake'),
     source: insidePath.describe('directory of the CMakeLists.txt'),
     target: schemas/* string */.YjP().min(1).describe('the executable target'),
-    options: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), optionValue).default({}).describe('cache variables, -DNAME=VALUE'),
+    options: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), optionValue)
+        .default({})
+        .describe('cache variables, -DNAME=VALUE'),
 });
 const cargoSettingsSchema = schemas/* strictObject */.rej({
     driver: schemas/* literal */.euz('cargo'),
     manifest: insidePath.describe('the Cargo.toml'),
     package: schemas/* string */.YjP().min(1).optional().describe('the package of a workspace'),
-    bin: schemas/* string */.YjP().min(1).optional(),
-    bench: schemas/* string */.YjP().min(1).optional(),
-    example: schemas/* string */.YjP().min(1).optional(),
-    features: schemas/* array */.YOg(schemas/* string */.YjP().min(1)).default([]),
-    default_features: schemas/* boolean */.zMY().default(true),
+    bin: schemas/* string */.YjP().min(1).optional().describe('the binary to build: one of bin, bench, example'),
+    bench: schemas/* string */.YjP().min(1).optional().describe('the benchmark target to build'),
+    example: schemas/* string */.YjP().min(1).optional().describe('the example to build'),
+    features: schemas/* array */.YOg(schemas/* string */.YjP().min(1)).default([]).describe('features to enable'),
+    default_features: schemas/* boolean */.zMY().default(true).describe('whether the default features are on'),
 })
     .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, {
     error: 'exactly one of bin, bench and example',
@@ -42402,12 +42404,14 @@ const CPU = 'auto, none or the number of a CPU';
 const cpuSchema = schemas/* union */.KCZ([schemas/* enum */.k5n(['auto', 'none']), schemas/* int */.Whr({ error: CPU }).nonnegative(CPU)], { error: CPU });
 const armSchema = schemas/* strictObject */.rej({
     build: buildSettingsSchema,
-    harness: harnessSettingsSchema,
+    harness: harnessSettingsSchema.describe('how the program is asked to list and to measure'),
     labels: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), schemas/* string */.YjP())
         .default({})
         .describe('free words; differing labels refuse a comparison'),
-    lto: schemas/* enum */.k5n(['required', 'unverified']).default('required'),
-    cpu: cpuSchema.optional(),
+    lto: schemas/* enum */.k5n(['required', 'unverified'])
+        .default('required')
+        .describe('unverified builds without proof of link-time optimisation, and every row says so'),
+    cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
 });
 const secretName = /TOKEN|SECRET|KEY|PASSWORD/i;
 const variableName = schemas/* string */.YjP()
@@ -42424,20 +42428,33 @@ const configSchema = schemas/* strictObject */.rej({
         .refine((name) => !(name in {}), "a name that JavaScript's objects do not have already"), armSchema)
         .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),
     benchmarks: schemas/* strictObject */.rej({
-        include: schemas/* array */.YOg(pattern).min(1).default(['.*']),
-        exclude: schemas/* array */.YOg(pattern).default([]),
+        include: schemas/* array */.YOg(pattern)
+            .min(1)
+            .default(['.*'])
+            .describe('regular expressions looked for in benchmark and benchmark/scale'),
+        exclude: schemas/* array */.YOg(pattern).default([]).describe('the same, for rows to leave out'),
     })
         .prefault({}),
     timeouts: schemas/* strictObject */.rej({
-        build: duration.prefault(DEFAULT_TIMEOUTS.build),
-        observation: duration.prefault(DEFAULT_TIMEOUTS.observation),
-        run: duration.prefault(DEFAULT_TIMEOUTS.run),
+        build: duration.prefault(DEFAULT_TIMEOUTS.build).describe('of each build step'),
+        observation: duration
+            .prefault(DEFAULT_TIMEOUTS.observation)
+            .describe('of each run of a benchmark program'),
+        run: duration.prefault(DEFAULT_TIMEOUTS.run).describe('of the whole run'),
     })
         .prefault({})
-        .describe('milliseconds once decoded'),
-    environment: schemas/* strictObject */.rej({ pass: schemas/* array */.YOg(variableName).default([]) }).prefault({}),
-    cpu: cpuSchema.default('auto'),
-    data_seed: schemas/* union */.KCZ([schemas/* int */.Whr({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String), seedSchema], {
+        .describe('durations such as 500ms, 60s, 30m or 2h'),
+    environment: schemas/* strictObject */.rej({
+        pass: schemas/* array */.YOg(variableName)
+            .default([])
+            .describe('variables to hand to builds and benchmarks, beside the built-in list'),
+    })
+        .prefault({}),
+    cpu: cpuSchema.default('auto').describe('where benchmarks are placed'),
+    data_seed: schemas/* union */.KCZ([
+        schemas/* int */.Whr({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String),
+        seedSchema.transform((text) => BigInt(text).toString()),
+    ], {
         error: DATA_SEED,
     })
         .default('1')
@@ -42446,6 +42463,88 @@ const configSchema = schemas/* strictObject */.rej({
         .refine((floor) => floor.us === 25 || floor.why !== '', 'a reason in `why` for a floor other than 25 µs')
         .default({ us: 25, why: '' }),
 });
+
+;// CONCATENATED MODULE: ./lib/model/config-document.js
+
+/** Reads YAML; numbers that stand for text (`options`, `data_seed`) are kept as they are written. */
+function readDocument(text) {
+    const lines = new dist/* LineCounter */.HN();
+    const options = { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'error' };
+    const document = (0,dist/* parseDocument */.Tp)(text, options);
+    const syntax = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
+        offset: pos[0],
+        message: inWords(code, message, text.slice(pos[0])),
+    }));
+    if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) {
+        return { document, lines, data: null, faults: syntax };
+    }
+    const faults = [...syntax, ...faultsIn(document)];
+    keepAsWritten(document);
+    try {
+        return { document, lines, data: { value: document.toJS() }, faults };
+    }
+    catch (error) {
+        // An alias without its anchor has its fault already; else aliases multiply beyond the library's bound.
+        const bomb = { offset: 0, message: error instanceof Error ? error.message : String(error) };
+        return { document, lines, data: null, faults: faults.length > 0 ? faults : [bomb] };
+    }
+}
+function inWords(code, message, rest) {
+    if (code === 'DUPLICATE_KEY')
+        return `the key ${/^[^:\s]*/.exec(rest)?.[0] ?? ''} stands here twice`;
+    if (code === 'MULTIPLE_DOCS')
+        return 'a second document: allowed is one, without "---" after it';
+    return message;
+}
+/** What YAML allows and a configuration does not. */
+function faultsIn(document) {
+    const faults = [];
+    if (document.contents === null || ((0,dist/* isScalar */.jn)(document.contents) && document.contents.value === null)) {
+        faults.push({ offset: 0, message: 'the file is empty: it needs at least version and arms' });
+    }
+    (0,dist/* visit */.YR)(document, {
+        Alias(_, node) {
+            if (node.resolve(document) === undefined) {
+                faults.push({
+                    offset: node.range?.[0] ?? 0,
+                    message: `*${node.source} has no anchor &${node.source}`,
+                });
+            }
+        },
+        Scalar(role, node) {
+            const offset = node.range?.[0] ?? 0;
+            // An object would take it for its prototype, and the key would be lost without a word.
+            if (role === 'key' && node.value === '__proto__') {
+                faults.push({ offset, message: '__proto__ cannot be a key' });
+            }
+            if (typeof node.value === 'string' && node.value.includes('\0')) {
+                faults.push({ offset, message: 'a text with a NUL character: no path or argument can hold one' });
+            }
+        },
+    });
+    return faults;
+}
+/** `1.10` is a version and `18446744073709551615` a seed: as numbers they would become 1.1 and ...552000. */
+function keepAsWritten(document) {
+    (0,dist/* visit */.YR)(document, {
+        Pair(_, pair) {
+            if (!(0,dist/* isScalar */.jn)(pair.key))
+                return;
+            if (pair.key.value === 'data_seed')
+                keepText(pair);
+            if (pair.key.value === 'options' && (0,dist/* isMap */.jh)(pair.value)) {
+                for (const item of pair.value.items)
+                    if ((0,dist/* isPair */.tO)(item))
+                        keepText(item);
+            }
+        },
+    });
+}
+function keepText(pair) {
+    const node = pair.value;
+    if ((0,dist/* isScalar */.jn)(node) && typeof node.value === 'number' && node.source !== undefined)
+        node.value = node.source;
+}
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
 var json_schema_processors = __nccwpck_require__(8439);
@@ -42495,6 +42594,15 @@ function namesIn(shapes) {
     return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
 }
 
+;// CONCATENATED MODULE: ./lib/model/gate-constants.js
+const NAMES = /^(threshold|resamples|confidence|alpha|delta|gate|noise_threshold)([-_](pct|percent|level))?$/;
+/** Why an option or a key of this name is refused, where it would be one of the gate's constants; else null. */
+function gateConstant(name) {
+    return NAMES.test(name)
+        ? "the gate's constants (3 %, 10 000 resamples, 95 %) cannot be changed; they are the same for everybody"
+        : null;
+}
+
 // EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
 var mod = __nccwpck_require__(1916);
 ;// CONCATENATED MODULE: ./lib/model/nearest.js
@@ -42515,6 +42623,7 @@ function suggestion(typed, names) {
 }
 
 ;// CONCATENATED MODULE: ./lib/model/config-faults.js
+
 
 
 
@@ -42601,6 +42710,9 @@ function isOfAnotherKind(issue, value) {
     return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value !== 'string');
 }
 function unknownKey(key, path, data) {
+    const constant = gateConstant(key);
+    if (constant !== null)
+        return constant;
     const { allowed, elsewhere } = keysAt(path, data);
     if (elsewhere.includes(key))
         return `this key belongs to another driver; allowed here is ${allowed.join(', ')}`;
@@ -42645,30 +42757,30 @@ function valueAt(data, path) {
 
 
 
+
 /** Decodes the text of a `pairgate.yml`; `file` is its name in messages. */
 function decodeConfig(text, file) {
-    const lines = new dist/* LineCounter */.HN();
-    const document = (0,dist/* parseDocument */.Tp)(text, { lineCounter: lines, prettyErrors: false });
-    if (document.errors.length > 0) {
-        const mistakes = document.errors.map((error) => ({
-            file,
-            ...position(lines, error.pos[0]),
-            path: '',
-            message: error.message,
-        }));
-        return { kind: 'mistakes', mistakes };
-    }
-    const data = document.toJS();
-    const parsed = configSchema.safeParse(data);
-    if (parsed.success)
+    const { document, lines, data, faults } = readDocument(text);
+    const ofText = faults.map(({ offset, message }) => ({
+        file,
+        ...position(lines, offset),
+        path: '',
+        message,
+    }));
+    // An empty file has said so already.
+    if (data === null || data.value === null)
+        return { kind: 'mistakes', mistakes: ofText };
+    const parsed = configSchema.safeParse(data.value);
+    if (parsed.success && ofText.length === 0)
         return { kind: 'ok', config: parsed.data };
-    const mistakes = issuesToFaults(parsed.error.issues, data).map((fault) => ({
+    const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
         file,
         ...position(lines, offsetOf(document, fault.path)),
         path: fault.path.join('.'),
         message: fault.message,
     }));
-    return { kind: 'mistakes', mistakes: mistakes.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+    const mistakes = [...ofText, ...ofData].toSorted((a, b) => a.line - b.line || a.column - b.column);
+    return { kind: 'mistakes', mistakes };
 }
 /** One line for each mistake, as compilers write them. */
 function formatMistakes(mistakes) {
@@ -42795,18 +42907,23 @@ function confirmatoryBlocks(protocol, count, asked) {
 
 /** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
 async function prepare(request, checkouts, host) {
-    const config = await readConfig(request.config, checkouts.candidate, host);
-    if (config === null) {
+    const candidate = await readConfig(request.config, checkouts.candidate, host);
+    if (candidate.kind === 'mistakes') {
+        throw new model_failure/* UserError */.yo(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
+    }
+    if (candidate.kind === 'absent') {
         throw new model_failure/* UserError */.yo(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
     }
-    const baselineConfig = await readConfig(request.config, checkouts.baseline, host);
+    const { config } = candidate;
+    const baseline = await readConfig(request.config, checkouts.baseline, host);
     const preset = presets[request.protocol];
     const blocks = confirmatoryBlocks(preset, 1, request.blocks);
     return {
         request,
         checkouts,
         config,
-        baselineConfig,
+        baselineConfig: baseline.kind === 'ok' ? baseline.config : null,
+        configChanges: changesBetween(baseline, config, request.config),
         arms: chooseArms(request.arms, config),
         protocol: { ...preset, confirmatory_blocks: blocks },
     };
@@ -42820,7 +42937,7 @@ function armSettings(config, arm) {
 }
 /** The first line of the log. */
 async function* describeRun(setting, host) {
-    const { request, checkouts, config, baselineConfig, protocol } = setting;
+    const { request, checkouts, config, protocol } = setting;
     const placement = await host.placement(request.cpu ?? config.cpu);
     yield {
         type: 'run',
@@ -42839,17 +42956,24 @@ async function* describeRun(setting, host) {
             candidate: describeRevision(checkouts.candidate),
         },
         environment: await host.describeMachine(),
-        config_changes: baselineConfig === null ? [] : [...configChanges(baselineConfig, config)],
+        config_changes: [...setting.configChanges],
     };
 }
 async function readConfig(path, checkout, host) {
     const file = `${checkout.directory}/${path}`;
     if (!(await host.files.exists(file)))
-        return null;
-    const decoded = decodeConfig(await host.files.readText(file), path);
-    if (decoded.kind === 'ok')
-        return decoded.config;
-    throw new model_failure/* UserError */.yo(`at the ${checkout.revision} (${checkout.ref}):\n${formatMistakes(decoded.mistakes)}`);
+        return { kind: 'absent' };
+    return decodeConfig(await host.files.readText(file), path);
+}
+function changesBetween(baseline, config, path) {
+    switch (baseline.kind) {
+        case 'ok':
+            return configChanges(baseline.config, config);
+        case 'mistakes':
+            return [{ path, baseline: `unreadable: ${formatMistakes(baseline.mistakes)}`, candidate: 'read' }];
+        case 'absent':
+            return [{ path, baseline: 'absent', candidate: 'present' }];
+    }
 }
 function chooseArms(asked, config) {
     const all = Object.keys(config.arms);
@@ -45091,6 +45215,14 @@ function revisionOf(texts, name) {
         throw new model_failure/* UserError */.yo(`${name} is ${text}: a revision cannot start with "-"`);
     return text;
 }
+/** The configuration's path in each checkout: one outside it would be the same file for both revisions. */
+function configOf(texts) {
+    const text = textOf(texts, 'config');
+    if (text.startsWith('/') || text.split('/').includes('..')) {
+        throw new model_failure/* UserError */.yo(`config is ${text}: give a path relative to the root of the repository, without ".."`);
+    }
+    return text;
+}
 function values_protocolOf(texts) {
     return oneOf(texts, 'protocol', protocolNameSchema.options);
 }
@@ -45150,7 +45282,7 @@ function requestOf(texts) {
     return {
         baseline: revisionOf(texts, 'baseline'),
         candidate: revisionOf(texts, 'candidate'),
-        config: textOf(texts, 'config'),
+        config: configOf(texts),
         arms: texts.get('arm') ?? [],
         filter: filtersOf(texts),
         protocol: values_protocolOf(texts),
@@ -45169,8 +45301,8 @@ function optionsOf(input) {
     const texts = new Map(options
         .filter((option) => option.input)
         .map((option) => {
-        const text = input(option.name) || (option.fallback.action ?? '');
-        const values = option.repeatable ? text.split('\n').map((line) => line.trim()) : [text.trim()];
+        const text = input(option.name).trim() || (option.fallback.action ?? '');
+        const values = option.repeatable ? text.split('\n').map((line) => line.trim()) : [text];
         return [option.name, values.filter((value) => value !== '')];
     }));
     return { request: requestOf(texts), out: textOf(texts, 'out') };

@@ -1,7 +1,7 @@
 import { harnessOf } from '../harness/harnesses.ts'
 import type { ArmSettings, Config } from '../model/config.ts'
-import { configChanges } from '../model/config-changes.ts'
-import { decodeConfig, formatMistakes } from '../model/config-text.ts'
+import { type ConfigChange, configChanges } from '../model/config-changes.ts'
+import { type DecodedConfig, decodeConfig, formatMistakes } from '../model/config-text.ts'
 import type { Event } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 import type { Checkout, Checkouts, Host } from '../model/host.ts'
@@ -17,8 +17,10 @@ export interface Setting {
   readonly checkouts: Checkouts
   /** The candidate's; it governs both revisions. */
   readonly config: Config
-  /** Null where the baseline has no configuration. */
+  /** Null where the baseline has no configuration, or one with mistakes, which the candidate may be mending. */
   readonly baselineConfig: Config | null
+  /** Settings that differ between the revisions and could exempt a change. */
+  readonly configChanges: readonly ConfigChange[]
   /** The arms that take part, in the configuration's order. */
   readonly arms: readonly string[]
   readonly protocol: Protocol
@@ -26,20 +28,25 @@ export interface Setting {
 
 /** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
 export async function prepare(request: RunRequest, checkouts: Checkouts, host: Host): Promise<Setting> {
-  const config = await readConfig(request.config, checkouts.candidate, host)
-  if (config === null) {
+  const candidate = await readConfig(request.config, checkouts.candidate, host)
+  if (candidate.kind === 'mistakes') {
+    throw new UserError(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`)
+  }
+  if (candidate.kind === 'absent') {
     throw new UserError(
       `the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`,
     )
   }
-  const baselineConfig = await readConfig(request.config, checkouts.baseline, host)
+  const { config } = candidate
+  const baseline = await readConfig(request.config, checkouts.baseline, host)
   const preset = presets[request.protocol]
   const blocks = confirmatoryBlocks(preset, 1, request.blocks)
   return {
     request,
     checkouts,
     config,
-    baselineConfig,
+    baselineConfig: baseline.kind === 'ok' ? baseline.config : null,
+    configChanges: changesBetween(baseline, config, request.config),
     arms: chooseArms(request.arms, config),
     protocol: { ...preset, confirmatory_blocks: blocks },
   }
@@ -54,7 +61,7 @@ export function armSettings(config: Config, arm: string): ArmSettings {
 
 /** The first line of the log. */
 export async function* describeRun(setting: Setting, host: Host): AsyncGenerator<Event, void> {
-  const { request, checkouts, config, baselineConfig, protocol } = setting
+  const { request, checkouts, config, protocol } = setting
   const placement = await host.placement(request.cpu ?? config.cpu)
   yield {
     type: 'run',
@@ -73,16 +80,27 @@ export async function* describeRun(setting: Setting, host: Host): AsyncGenerator
       candidate: describeRevision(checkouts.candidate),
     },
     environment: await host.describeMachine(),
-    config_changes: baselineConfig === null ? [] : [...configChanges(baselineConfig, config)],
+    config_changes: [...setting.configChanges],
   }
 }
 
-async function readConfig(path: string, checkout: Checkout, host: Host): Promise<Config | null> {
+type ReadConfig = DecodedConfig | { readonly kind: 'absent' }
+
+async function readConfig(path: string, checkout: Checkout, host: Host): Promise<ReadConfig> {
   const file = `${checkout.directory}/${path}`
-  if (!(await host.files.exists(file))) return null
-  const decoded = decodeConfig(await host.files.readText(file), path)
-  if (decoded.kind === 'ok') return decoded.config
-  throw new UserError(`at the ${checkout.revision} (${checkout.ref}):\n${formatMistakes(decoded.mistakes)}`)
+  if (!(await host.files.exists(file))) return { kind: 'absent' }
+  return decodeConfig(await host.files.readText(file), path)
+}
+
+function changesBetween(baseline: ReadConfig, config: Config, path: string): readonly ConfigChange[] {
+  switch (baseline.kind) {
+    case 'ok':
+      return configChanges(baseline.config, config)
+    case 'mistakes':
+      return [{ path, baseline: `unreadable: ${formatMistakes(baseline.mistakes)}`, candidate: 'read' }]
+    case 'absent':
+      return [{ path, baseline: 'absent', candidate: 'present' }]
+  }
 }
 
 function chooseArms(asked: readonly string[], config: Config): readonly string[] {

@@ -103,6 +103,7 @@ export function setting(more = '', request: Partial<Setting['request']> = {}): S
     },
     config: decoded.config,
     baselineConfig: decoded.config,
+    configChanges: [],
     arms: ['cpp', 'rust'],
     protocol: presets[request.protocol ?? 'quick-check'],
   }
