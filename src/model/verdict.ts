@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** Δ % against the threshold, without regard to its interval. */
 export const decisionSchema = z.enum(['faster', 'slower', 'equivalent'])
-export type Decision = z.infer<typeof decisionSchema>
 
 /** Decision and interval together; only `regression` fails the gate. */
 export const verdictSchema = z.enum(['regression', 'improvement', 'equivalent', 'inconclusive'])
