@@ -60,7 +60,7 @@ describe('a planted regression', () => {
   })
 
   test.each([
-    ['results.json', /"delta_pct": (\d)/],
+    ['results.json', /"delta_pct": -?\d+\.(\d)/],
     ['events.jsonl', /"elapsed_us":(\d)/],
   ])('one changed digit in %s is noticed by verify', async (name, digit) => {
     const path = join(repository.directory, 'pairgate-results', name)

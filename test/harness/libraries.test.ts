@@ -155,9 +155,7 @@ describe.each(makers)('a program built by %s', (maker) => {
   })
 
   test('escapes what JSON needs escaped in names, categories and outputs', async () => {
-    const rows = decodedOrThrow(
-      pairgate.readList((await call(maker, ['list'])).stdout.replaceAll(/"source":"[^"]*"/g, '')),
-    )
+    const rows = decodedOrThrow(pairgate.readList((await call(maker, ['list'])).stdout))
     const name = 'a"b\\c\u0001µ🦀\n'
     expect(rows.find((row) => row.benchmark === name)?.category).toBe('te\txt')
     expect(await outputOf(maker, name, 1)).toBe('q"\\\x1f\u2028é')
