@@ -176,6 +176,25 @@ test('the benchmark sees no token of the job, and no output holds one', async ()
   ).toBe(true)
 })
 
+test('what a build prints is never taken for a command of ours', async () => {
+  using repository = toyRepository()
+  const forging = `printf '::error title=forged::x\\n  ::set-env name=A::b\\r::add-mask::c\\n##[error]d\\n'\n${toyFiles(2000)['bench/build.sh']}`
+  repository.commit({ ...toyFiles(2000), 'bench/build.sh': forging })
+  repository.commit({ 'bench/main.cpp': toySource(4000) })
+  await using server = await githubServer()
+  const { stdout } = await runAction(repository, server)
+  expect(stdout).toContain('title=forged')
+  const commands = stdout
+    .split(/[\r\n]+/)
+    .filter((line) => line.trimStart().startsWith('::') || line.includes('##['))
+  expect(
+    commands.filter(
+      (line) =>
+        !/^::(group::|endgroup::|error title=pairgate|warning title=pairgate|set-output|notice)/.test(line),
+    ),
+  ).toEqual([])
+})
+
 test('an event without a baseline fails with what to do', async () => {
   using repository = slowerToy()
   await using server = await githubServer()

@@ -45949,6 +45949,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   T: () => (/* binding */ currentWorkflow)
 });
 
+// UNUSED EXPORTS: inert
+
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
 ;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
@@ -52785,7 +52787,7 @@ function currentWorkflow() {
         workspace: process.env.GITHUB_WORKSPACE ?? process.cwd(),
         input: (name) => getInput(name),
         setOutput: (name, value) => setOutput(name, value),
-        log: (line) => info(line),
+        log: (text) => info(inert(text)),
         startGroup: (name) => startGroup(name),
         endGroup: () => endGroup(),
         annotate,
@@ -52811,6 +52813,16 @@ function currentEvent() {
         pullRequest: pullRequest === undefined ? null : { number: pullRequest.number, headSha: pullRequest.head.sha },
         before: before ?? null,
     };
+}
+/**
+ * Text whose lines the runner takes for no command: builds and benchmarks are hostile, and `::error::` or `##[group]`
+ * in what they print would speak in our name.
+ */
+function inert(text) {
+    return text
+        .split(/\r\n|\r|\n/)
+        .map((line) => (line.trimStart().startsWith('::') ? `| ${line}` : line).replaceAll('##[', '## ['))
+        .join('\n');
 }
 function annotate({ level, title, message }) {
     switch (level) {

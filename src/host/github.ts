@@ -17,7 +17,7 @@ export function currentWorkflow(): Workflow {
     workspace: process.env.GITHUB_WORKSPACE ?? process.cwd(),
     input: (name) => core.getInput(name),
     setOutput: (name, value) => core.setOutput(name, value),
-    log: (line) => core.info(line),
+    log: (text) => core.info(inert(text)),
     startGroup: (name) => core.startGroup(name),
     endGroup: () => core.endGroup(),
     annotate,
@@ -44,6 +44,17 @@ function currentEvent(): WorkflowEvent {
       pullRequest === undefined ? null : { number: pullRequest.number, headSha: pullRequest.head.sha },
     before: before ?? null,
   }
+}
+
+/**
+ * Text whose lines the runner takes for no command: builds and benchmarks are hostile, and `::error::` or `##[group]`
+ * in what they print would speak in our name.
+ */
+function inert(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => (line.trimStart().startsWith('::') ? `| ${line}` : line).replaceAll('##[', '## ['))
+    .join('\n')
 }
 
 function annotate({ level, title, message }: Annotation): void {
