@@ -61,9 +61,11 @@ function worstOf(comparisons: readonly Comparison[]): Counted['worst'] {
 }
 
 function hiddenIn(comparisons: readonly Comparison[]): Counted['hidden'] {
-  const bounds = comparisons.flatMap(({ verdict, sensitivity }) =>
-    verdict === 'inconclusive' && sensitivity?.at_most_pct != null ? [sensitivity.at_most_pct] : [],
-  )
+  const bounds = comparisons
+    .flatMap(({ verdict, sensitivity }) =>
+      verdict === 'inconclusive' && sensitivity?.at_most_pct != null ? [sensitivity.at_most_pct] : [],
+    )
+    .filter((bound) => bound > 0)
   if (bounds.length === 0) return null
   const of = comparisons.filter((one) => one.verdict !== null).length
   return { rows: bounds.length, of, up_to_pct: Math.max(...bounds) }

@@ -37,7 +37,7 @@ function hiddenBy({ verdict, sensitivity }: Comparison): readonly string[] {
   if (verdict !== 'inconclusive' || sensitivity === null) return []
   const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity
   const parts = [
-    ...(bound === null ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
+    ...(bound === null || bound === 0 ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
     ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
   ]
   return parts.length === 0 ? [] : [parts.join('; ')]

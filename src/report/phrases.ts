@@ -1,6 +1,6 @@
 import type { Result } from '../model/result.ts'
 import { rowStatusSchema, verdictSchema } from '../model/verdict.ts'
-import { formatCount, formatElapsed, formatPercent } from './quantity.ts'
+import { formatBytes, formatCount, formatElapsed, formatPercent } from './quantity.ts'
 import { nameOf } from './table.ts'
 
 /** Counts of everything that came out, mean and worst row: the closing line, in parts. */
@@ -90,6 +90,13 @@ function machineOf(result: Result): string {
   return Object.entries(result.environment.performance)
     .filter(([, value]) => value !== null && value !== '' && value !== 'unknown')
     .slice(0, 6)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+    .map(([name, value]) => factOf(name, value))
     .join(', ')
+}
+
+function factOf(name: string, value: string | number | boolean | null): string {
+  const words = name.replaceAll('_', ' ')
+  return words.endsWith(' bytes') && typeof value === 'number'
+    ? `${words.slice(0, -' bytes'.length)} ${formatBytes(value)}`
+    : `${words} ${value}`
 }

@@ -165,5 +165,7 @@ function memoryOf({ resources }: Comparison): string {
 
 function boundOf({ verdict, sensitivity }: Comparison): string {
   const bound = sensitivity?.at_most_pct ?? null
-  return bound !== null && (verdict === 'equivalent' || verdict === 'improvement') ? formatBound(bound) : ''
+  return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
+    ? formatBound(bound)
+    : ''
 }
