@@ -39548,7 +39548,9 @@ function worstOf(comparisons) {
     return worst;
 }
 function hiddenIn(comparisons) {
-    const bounds = comparisons.flatMap(({ verdict, sensitivity }) => verdict === 'inconclusive' && sensitivity?.at_most_pct != null ? [sensitivity.at_most_pct] : []);
+    const bounds = comparisons
+        .flatMap(({ verdict, sensitivity }) => verdict === 'inconclusive' && sensitivity?.at_most_pct != null ? [sensitivity.at_most_pct] : [])
+        .filter((bound) => bound > 0);
     if (bounds.length === 0)
         return null;
     const of = comparisons.filter((one) => one.verdict !== null).length;
@@ -40537,7 +40539,7 @@ function hiddenBy({ verdict, sensitivity }) {
         return [];
     const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
     const parts = [
-        ...(bound === null ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
+        ...(bound === null || bound === 0 ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
         ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
     ];
     return parts.length === 0 ? [] : [parts.join('; ')];
@@ -40679,7 +40681,9 @@ function memoryOf({ resources }) {
 }
 function boundOf({ verdict, sensitivity }) {
     const bound = sensitivity?.at_most_pct ?? null;
-    return bound !== null && (verdict === 'equivalent' || verdict === 'improvement') ? formatBound(bound) : '';
+    return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
+        ? formatBound(bound)
+        : '';
 }
 
 ;// CONCATENATED MODULE: ./lib/report/phrases.js
@@ -40763,8 +40767,14 @@ function machineOf(result) {
     return Object.entries(result.environment.performance)
         .filter(([, value]) => value !== null && value !== '' && value !== 'unknown')
         .slice(0, 6)
-        .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+        .map(([name, value]) => factOf(name, value))
         .join(', ');
+}
+function factOf(name, value) {
+    const words = name.replaceAll('_', ' ');
+    return words.endsWith(' bytes') && typeof value === 'number'
+        ? `${words.slice(0, -' bytes'.length)} ${formatBytes(value)}`
+        : `${words} ${value}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html.js
@@ -45948,8 +45958,6 @@ function report(error, workflow) {
 __nccwpck_require__.d(__webpack_exports__, {
   T: () => (/* binding */ currentWorkflow)
 });
-
-// UNUSED EXPORTS: inert
 
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);

@@ -22197,7 +22197,9 @@ function worstOf(comparisons) {
     return worst;
 }
 function hiddenIn(comparisons) {
-    const bounds = comparisons.flatMap(({ verdict, sensitivity }) => verdict === 'inconclusive' && sensitivity?.at_most_pct != null ? [sensitivity.at_most_pct] : []);
+    const bounds = comparisons
+        .flatMap(({ verdict, sensitivity }) => verdict === 'inconclusive' && sensitivity?.at_most_pct != null ? [sensitivity.at_most_pct] : [])
+        .filter((bound) => bound > 0);
     if (bounds.length === 0)
         return null;
     const of = comparisons.filter((one) => one.verdict !== null).length;
@@ -22909,7 +22911,7 @@ function hiddenBy({ verdict, sensitivity }) {
         return [];
     const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
     const parts = [
-        ...(bound === null ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
+        ...(bound === null || bound === 0 ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
         ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
     ];
     return parts.length === 0 ? [] : [parts.join('; ')];
@@ -23051,7 +23053,9 @@ function memoryOf({ resources }) {
 }
 function boundOf({ verdict, sensitivity }) {
     const bound = sensitivity?.at_most_pct ?? null;
-    return bound !== null && (verdict === 'equivalent' || verdict === 'improvement') ? formatBound(bound) : '';
+    return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
+        ? formatBound(bound)
+        : '';
 }
 
 ;// CONCATENATED MODULE: ./lib/report/phrases.js
@@ -23135,8 +23139,14 @@ function machineOf(result) {
     return Object.entries(result.environment.performance)
         .filter(([, value]) => value !== null && value !== '' && value !== 'unknown')
         .slice(0, 6)
-        .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+        .map(([name, value]) => factOf(name, value))
         .join(', ');
+}
+function factOf(name, value) {
+    const words = name.replaceAll('_', ' ');
+    return words.endsWith(' bytes') && typeof value === 'number'
+        ? `${words.slice(0, -' bytes'.length)} ${formatBytes(value)}`
+        : `${words} ${value}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html.js
@@ -27894,12 +27904,19 @@ async function readResults(path) {
 /** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
 async function execute(argv, terminal) {
     try {
+        requireNode(terminal.node);
         return await execute_perform(parseArguments(argv), terminal);
     }
     catch (error) {
         complain(error, terminal);
         return 2;
     }
+}
+function requireNode(version) {
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    if (major > 20 || (major === 20 && minor >= 12))
+        return;
+    throw new UserError(`pairgate needs Node 20.12 or newer, this is ${version}: install a newer one, for example from nodejs.org`);
 }
 /** Says what went wrong: a user's error in a sentence, a bug with its stack. */
 function complain(error, terminal) {
@@ -27946,6 +27963,7 @@ function terminalOf(process) {
     return {
         environment: env,
         directory: process.cwd(),
+        node: process.versions.node,
         program: process.argv[1] ?? '',
         input: stdin,
         width: stdout.columns ?? 80,

@@ -13,11 +13,20 @@ import { verify } from './verify.ts'
 /** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
 export async function execute(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
+    requireNode(terminal.node)
     return await perform(parseArguments(argv), terminal)
   } catch (error) {
     complain(error, terminal)
     return 2
   }
+}
+
+function requireNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 12)) return
+  throw new UserError(
+    `pairgate needs Node 20.12 or newer, this is ${version}: install a newer one, for example from nodejs.org`,
+  )
 }
 
 /** Says what went wrong: a user's error in a sentence, a bug with its stack. */

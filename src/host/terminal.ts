@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream'
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly directory: string
+  /** The version of Node that runs the program, such as `20.12.0`. */
+  readonly node: string
   /** The program's own file; what ships beside it is found from here. */
   readonly program: string
   readonly input: Readable
@@ -29,6 +31,7 @@ export function terminalOf(process: NodeJS.Process): Terminal {
   return {
     environment: env,
     directory: process.cwd(),
+    node: process.versions.node,
     program: process.argv[1] ?? '',
     input: stdin,
     width: stdout.columns ?? 80,
