@@ -41684,11 +41684,10 @@ async function perform(host, build, site, timeoutMs, name) {
             await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
             await host.files.writeText(file.path, file.text);
         }
-        const onOutput = (text) => host.log(text.replace(/\n$/, ''));
         const outcome = await host.processes.run(step.command, {
             timeoutMs,
             maxOutputBytes: MAX_OUTPUT_BYTES,
-            onOutput,
+            onOutput: byLine((line) => host.echo(line)),
         });
         results.push({ step, outcome });
         const failure = failureOf(outcome);
@@ -41696,6 +41695,21 @@ async function perform(host, build, site, timeoutMs, name) {
             throw new model_failure/* UserError */.yo(`${step.label} ${failure}`);
     }
     return results;
+}
+/** Cargo's messages stand on standard output for programs like this one. */
+function isForPrograms(line) {
+    return line.startsWith('{"reason":');
+}
+/** Hands on whole lines of what comes in pieces. */
+function byLine(hear) {
+    let rest = '';
+    return (text) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines)
+            if (!isForPrograms(line))
+                hear(line);
+    };
 }
 function failureOf(outcome) {
     switch (outcome.kind) {
@@ -41713,7 +41727,11 @@ function failureOf(outcome) {
 }
 /** The end of what a build said: compilers speak on standard error, ninja on standard output. */
 function lastLines({ stdout, stderr }) {
-    return `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n').slice(-LAST_LINES).join('\n');
+    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
+    return lines
+        .filter((line) => !isForPrograms(line))
+        .slice(-LAST_LINES)
+        .join('\n');
 }
 const FLAG_VARIABLES = /^(C|CXX|LD|RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
 /** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
@@ -44996,7 +45014,7 @@ function checkoutOf(revision, { ref, version }, place) {
 
 
 /** The machine that this program runs on. Throws a UserError on Windows. */
-function createHost({ environment, signal, log }) {
+function createHost({ environment, signal, log, echo }) {
     const reader = machineReader(environment);
     requireSupported(reader.system.platform);
     const placements = new Map();
@@ -45024,6 +45042,7 @@ function createHost({ environment, signal, log }) {
             return placement;
         },
         log,
+        echo,
     };
 }
 /** The variables that are set. */
@@ -45841,12 +45860,13 @@ async function runFor(workflow, environment) {
         const out = (0,external_node_path_namespaceObject.resolve)(workflow.workspace, options.out);
         workflow.setOutput('results-dir', out);
         const interrupted = act_addDisposableResource(env_1, interruption(), false);
-        const host = createHost({ environment, signal: interrupted.signal, log: (line) => workflow.log(line) });
+        const log = (line) => workflow.log(line);
+        const host = createHost({ environment, signal: interrupted.signal, log, echo: log });
         const { baseline, candidate } = revisions;
         const request = { ...options.request, baseline, candidate, repository: workflow.workspace };
-        const log = groupedLog(workflow);
-        const { result, failure } = await gate(request, out, host, (event) => log.hear(event, host.clock.monotonicMs()));
-        log.end();
+        const progress = groupedLog(workflow);
+        const { result, failure } = await gate(request, out, host, (event) => progress.hear(event, host.clock.monotonicMs()));
+        progress.end();
         if (failure !== null)
             report(failure, workflow);
         return result;

@@ -24258,11 +24258,10 @@ async function perform(host, build, site, timeoutMs, name) {
             await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
             await host.files.writeText(file.path, file.text);
         }
-        const onOutput = (text) => host.log(text.replace(/\n$/, ''));
         const outcome = await host.processes.run(step.command, {
             timeoutMs,
             maxOutputBytes: MAX_OUTPUT_BYTES,
-            onOutput,
+            onOutput: byLine((line) => host.echo(line)),
         });
         results.push({ step, outcome });
         const failure = failureOf(outcome);
@@ -24270,6 +24269,21 @@ async function perform(host, build, site, timeoutMs, name) {
             throw new UserError(`${step.label} ${failure}`);
     }
     return results;
+}
+/** Cargo's messages stand on standard output for programs like this one. */
+function isForPrograms(line) {
+    return line.startsWith('{"reason":');
+}
+/** Hands on whole lines of what comes in pieces. */
+function byLine(hear) {
+    let rest = '';
+    return (text) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines)
+            if (!isForPrograms(line))
+                hear(line);
+    };
 }
 function failureOf(outcome) {
     switch (outcome.kind) {
@@ -24287,7 +24301,11 @@ function failureOf(outcome) {
 }
 /** The end of what a build said: compilers speak on standard error, ninja on standard output. */
 function lastLines({ stdout, stderr }) {
-    return `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n').slice(-LAST_LINES).join('\n');
+    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
+    return lines
+        .filter((line) => !isForPrograms(line))
+        .slice(-LAST_LINES)
+        .join('\n');
 }
 const FLAG_VARIABLES = /^(C|CXX|LD|RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
 /** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
@@ -27330,7 +27348,7 @@ function checkoutOf(revision, { ref, version }, place) {
 
 
 /** The machine that this program runs on. Throws a UserError on Windows. */
-function createHost({ environment, signal, log }) {
+function createHost({ environment, signal, log, echo }) {
     const reader = machineReader(environment);
     requireSupported(reader.system.platform);
     const placements = new Map();
@@ -27358,6 +27376,7 @@ function createHost({ environment, signal, log }) {
             return placement;
         },
         log,
+        echo,
     };
 }
 /** The variables that are set. */
@@ -27585,11 +27604,22 @@ function progressOn(terminal) {
         log(line) {
             terminal.log(terminal.live ? `${CLEAR}${line}\n` : `${line}\n`);
         },
+        echo(line) {
+            if (terminal.live)
+                terminal.log(`${CLEAR}${passing(line, terminal.liveWidth)}`);
+            else
+                terminal.log(`${line}\n`);
+        },
         end() {
             if (terminal.live)
                 terminal.log(CLEAR);
         },
     };
+}
+/** One line of somebody else's output that fits on a line and moves no cursor. */
+function passing(line, width) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+    return line.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, Math.max(0, width - 1));
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/run.js
@@ -27672,6 +27702,7 @@ async function runGate(request, out, terminal) {
             environment: terminal.environment,
             signal: interrupted.signal,
             log: (line) => progress.log(line),
+            echo: (line) => progress.echo(line),
         });
         const { result, failure } = await gate(request, out, host, (event) => progress.hear(event, host.clock.monotonicMs()));
         progress.end();

@@ -42,14 +42,15 @@ async function runFor(
   const out = resolve(workflow.workspace, options.out)
   workflow.setOutput('results-dir', out)
   using interrupted = interruption()
-  const host = createHost({ environment, signal: interrupted.signal, log: (line) => workflow.log(line) })
+  const log = (line: string) => workflow.log(line)
+  const host = createHost({ environment, signal: interrupted.signal, log, echo: log })
   const { baseline, candidate } = revisions
   const request = { ...options.request, baseline, candidate, repository: workflow.workspace }
-  const log = groupedLog(workflow)
+  const progress = groupedLog(workflow)
   const { result, failure } = await gate(request, out, host, (event) =>
-    log.hear(event, host.clock.monotonicMs()),
+    progress.hear(event, host.clock.monotonicMs()),
   )
-  log.end()
+  progress.end()
   if (failure !== null) report(failure, workflow)
   return result
 }

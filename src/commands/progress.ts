@@ -6,6 +6,8 @@ import { advanceProgress, initialProgress, plainLine, progressLine } from '../re
 export interface Progress {
   hear(event: Event, nowMs: number): void
   log(line: string): void
+  /** What a build tool prints: kept in a log, and passing by on a terminal. */
+  echo(line: string): void
   end(): void
 }
 
@@ -31,8 +33,18 @@ export function progressOn(terminal: Terminal): Progress {
     log(line) {
       terminal.log(terminal.live ? `${CLEAR}${line}\n` : `${line}\n`)
     },
+    echo(line) {
+      if (terminal.live) terminal.log(`${CLEAR}${passing(line, terminal.liveWidth)}`)
+      else terminal.log(`${line}\n`)
+    },
     end() {
       if (terminal.live) terminal.log(CLEAR)
     },
   }
+}
+
+/** One line of somebody else's output that fits on a line and moves no cursor. */
+function passing(line: string, width: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  return line.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, Math.max(0, width - 1))
 }

@@ -29,6 +29,7 @@ export async function runGate(request: RunRequest, out: string, terminal: Termin
     environment: terminal.environment,
     signal: interrupted.signal,
     log: (line) => progress.log(line),
+    echo: (line) => progress.echo(line),
   })
   const { result, failure } = await gate(request, out, host, (event) =>
     progress.hear(event, host.clock.monotonicMs()),

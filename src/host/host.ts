@@ -17,10 +17,11 @@ export interface HostOptions {
   /** Its abort ends every process and the run. */
   readonly signal: AbortSignal
   readonly log: (line: string) => void
+  readonly echo: (line: string) => void
 }
 
 /** The machine that this program runs on. Throws a UserError on Windows. */
-export function createHost({ environment, signal, log }: HostOptions): Host {
+export function createHost({ environment, signal, log, echo }: HostOptions): Host {
   const reader = machineReader(environment)
   requireSupported(reader.system.platform)
   const placements = new Map<'auto' | 'none' | number, Placement>()
@@ -47,6 +48,7 @@ export function createHost({ environment, signal, log }: HostOptions): Host {
       return placement
     },
     log,
+    echo,
   }
 }
 

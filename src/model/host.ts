@@ -86,4 +86,6 @@ export interface Host {
   placement(cpu: 'auto' | 'none' | number): Promise<Placement>
   /** Progress and logs, to standard error. */
   log(line: string): void
+  /** A line that a build tool printed, as it comes. */
+  echo(line: string): void
 }

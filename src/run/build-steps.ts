@@ -26,17 +26,31 @@ export async function perform(
       await host.files.makeDirectory(dirname(file.path))
       await host.files.writeText(file.path, file.text)
     }
-    const onOutput = (text: string) => host.log(text.replace(/\n$/, ''))
     const outcome = await host.processes.run(step.command, {
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
-      onOutput,
+      onOutput: byLine((line) => host.echo(line)),
     })
     results.push({ step, outcome })
     const failure = failureOf(outcome)
     if (failure !== null) throw new UserError(`${step.label} ${failure}`)
   }
   return results
+}
+
+/** Cargo's messages stand on standard output for programs like this one. */
+function isForPrograms(line: string): boolean {
+  return line.startsWith('{"reason":')
+}
+
+/** Hands on whole lines of what comes in pieces. */
+function byLine(hear: (line: string) => void): (text: string) => void {
+  let rest = ''
+  return (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (!isForPrograms(line)) hear(line)
+  }
 }
 
 function failureOf(outcome: ProcessOutcome): string | null {
@@ -56,7 +70,11 @@ function failureOf(outcome: ProcessOutcome): string | null {
 
 /** The end of what a build said: compilers speak on standard error, ninja on standard output. */
 function lastLines({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string {
-  return `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n').slice(-LAST_LINES).join('\n')
+  const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n')
+  return lines
+    .filter((line) => !isForPrograms(line))
+    .slice(-LAST_LINES)
+    .join('\n')
 }
 
 const FLAG_VARIABLES = /^(C|CXX|LD|RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/

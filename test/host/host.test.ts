@@ -7,7 +7,12 @@ const LIMITS = { timeoutMs: 3_600_000, maxOutputBytes: 1 << 20 }
 function hostOf(environment: Readonly<Record<string, string | undefined>> = process.env) {
   const controller = new AbortController()
   const lines: string[] = []
-  const host = createHost({ environment, signal: controller.signal, log: (line) => lines.push(line) })
+  const host = createHost({
+    environment,
+    signal: controller.signal,
+    log: (line) => lines.push(line),
+    echo: () => {},
+  })
   return { host, controller, lines }
 }
 

@@ -41,6 +41,7 @@ export function fakeHost(program: Program): Host & { readonly lines: string[] } 
     childEnvironment: () => ({}),
     placement: async () => ({ explanation: 'not placed' }),
     log: (line) => lines.push(line),
+    echo: (line) => lines.push(line),
   }
 }
 
