@@ -1,6 +1,8 @@
 import type { Comparison, Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
-import type { Counted } from './summary.ts'
+
+/** What the headline is made from. */
+export type Counted = Omit<Result['summary'], 'headline'>
 
 /** One sentence for the whole run: trouble first, then the worst row, always with counts. */
 export function headlineOf(

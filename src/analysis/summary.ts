@@ -1,7 +1,7 @@
 import type { Comparison, Result } from '../model/result.ts'
 import type { Conclusion, RowStatus, Verdict } from '../model/verdict.ts'
 import { geometricMean } from '../stats/geometric-mean.ts'
-import { headlineOf } from './headline.ts'
+import { type Counted, headlineOf } from './headline.ts'
 
 /** Counts, geometric mean, worst row and headline, over all comparisons. */
 export function summarizeRows(
@@ -18,9 +18,6 @@ export function summarizeRows(
   }
   return { ...counted, headline: headlineOf(conclusion, comparisons, troubles, counted) }
 }
-
-/** What the headline is made from. */
-export type Counted = Omit<Result['summary'], 'headline'>
 
 function verdictsIn(comparisons: readonly Comparison[]): Record<Verdict, number> {
   const counts = { regression: 0, improvement: 0, equivalent: 0, inconclusive: 0 }

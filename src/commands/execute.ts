@@ -1,10 +1,11 @@
 import type { Terminal } from '../host/terminal.ts'
-import { describeError, UserError } from '../model/failure.ts'
+import { UserError } from '../model/failure.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import { version } from '../model/version.ts'
 import { parseArguments } from '../options/arguments.ts'
 import type { Invocation } from '../options/invocation.ts'
 import { analyze } from './analyze.ts'
+import { complain } from './complain.ts'
 import { demo } from './demo.ts'
 import { report } from './report.ts'
 import { runCommand } from './run.ts'
@@ -27,15 +28,6 @@ function requireNode(version: string): void {
   throw new UserError(
     `pairgate needs Node 20.12 or newer, this is ${version}: install a newer one, for example from nodejs.org`,
   )
-}
-
-/** Says what went wrong: a user's error in a sentence, a bug with its stack. */
-export function complain(error: unknown, terminal: Terminal): void {
-  if (error instanceof UserError) terminal.log(`pairgate: ${describeError(error)}\n`)
-  else
-    terminal.log(
-      `pairgate: this is a bug, please report it\n${error instanceof Error ? error.stack : error}\n`,
-    )
 }
 
 async function perform(invocation: Invocation, terminal: Terminal): Promise<ExitCode> {

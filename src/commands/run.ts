@@ -8,7 +8,7 @@ import type { RunRequest } from '../model/request.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
-import { complain } from './execute.ts'
+import { complain } from './complain.ts'
 import { progressOn } from './progress.ts'
 import { present } from './report.ts'
 

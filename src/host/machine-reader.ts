@@ -1,7 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, endianness, hostname, platform, release, totalmem } from 'node:os'
 import { z } from 'zod'
-import type { MachineReader, SystemFacts } from './machine.ts'
+
+/** How the machine is asked about itself; a recorded tree answers as a live one does. */
+export interface MachineReader {
+  /** The trimmed text of a small file; null when it cannot be read. */
+  text(path: string): string | null
+  exists(path: string): boolean
+  readonly system: SystemFacts
+}
+
+/** What the running program knows of its machine without reading a file. */
+export interface SystemFacts {
+  readonly platform: string
+  readonly arch: string
+  readonly endianness: string
+  /** The version of glibc; null where another library is in its place. */
+  readonly glibc: string | null
+  readonly kernel: string
+  readonly hostName: string
+  readonly cpuModel: string | null
+  readonly cpus: number
+  readonly memoryBytes: number
+  readonly node: string
+  /** The image of GitHub's runner; null elsewhere. */
+  readonly runner: string | null
+}
 
 const reportSchema = z.object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
 

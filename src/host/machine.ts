@@ -1,31 +1,7 @@
 import type { Environment } from '../model/environment.ts'
+import type { MachineReader } from './machine-reader.ts'
 import { describeProcessor } from './processor.ts'
 import { containerOf, virtualisationOf } from './virtualisation.ts'
-
-/** How the machine is asked about itself; a recorded tree answers as a live one does. */
-export interface MachineReader {
-  /** The trimmed text of a small file; null when it cannot be read. */
-  text(path: string): string | null
-  exists(path: string): boolean
-  readonly system: SystemFacts
-}
-
-/** What the running program knows of its machine without reading a file. */
-export interface SystemFacts {
-  readonly platform: string
-  readonly arch: string
-  readonly endianness: string
-  /** The version of glibc; null where another library is in its place. */
-  readonly glibc: string | null
-  readonly kernel: string
-  readonly hostName: string
-  readonly cpuModel: string | null
-  readonly cpus: number
-  readonly memoryBytes: number
-  readonly node: string
-  /** The image of GitHub's runner; null elsewhere. */
-  readonly runner: string | null
-}
 
 const UNKNOWN = 'unknown'
 

@@ -1,4 +1,4 @@
-import type { MachineReader } from './machine.ts'
+import type { MachineReader } from './machine-reader.ts'
 
 const UNKNOWN = 'unknown'
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { describeMachine, type MachineReader, type SystemFacts } from '../../src/host/machine.ts'
+import { describeMachine } from '../../src/host/machine.ts'
+import type { MachineReader, SystemFacts } from '../../src/host/machine-reader.ts'
 import { machineReader } from '../../src/host/machine-reader.ts'
 import { environmentSchema } from '../../src/model/environment.ts'
 
