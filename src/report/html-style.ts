@@ -14,6 +14,7 @@ p { margin: .25rem 0 }
 .headline { font-size: 1.1rem }
 .closing { margin: 1rem 0 0; padding: .6rem .9rem; border-left: 4px solid var(--line); background: var(--raised) }
 .legend, .dim { color: var(--dim) }
+.said { white-space: pre-wrap; overflow-wrap: anywhere }
 .trouble { color: var(--trouble) } .bad { color: var(--bad) } .doubt { color: var(--doubt) } .good { color: var(--good) } .quiet { color: var(--quiet) }
 code, .mono { font: .87em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2rem 1.25rem; margin: .75rem 0 }

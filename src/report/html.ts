@@ -44,7 +44,7 @@ function listed(title: string, tone: Tone, sentences: readonly string[]): Html {
   if (sentences.length === 0) return html``
   return html`<h2 class="${tone}">${title}</h2>
 <ul>
-${sentences.map((sentence) => html`<li>${sentence}</li>`)}
+${sentences.map((sentence) => html`<li class="said">${sentence}</li>`)}
 </ul>`
 }
 

@@ -51,7 +51,9 @@ function facts(result: Result, width: number, colors: Colors): readonly string[]
 
 function listed(name: string, sentences: readonly string[], width: number, paint: Paint): readonly string[] {
   return sentences.flatMap((sentence) => {
-    const [first = '', ...rest] = wrap(visible(sentence), width - FACT_INDENT)
+    // What a failed build said has lines of its own.
+    const lines = sentence.split('\n').flatMap((line) => wrap(visible(line), width - FACT_INDENT))
+    const [first = '', ...rest] = lines
     return [
       `${paint(name.padEnd(FACT_INDENT))}${first}`,
       ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),

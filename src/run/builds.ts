@@ -122,7 +122,7 @@ async function buildArm(host: Host, request: BuildRequest, arm: string, checkout
     return { event, program: { path, cwd: checkout.directory, sha256 } }
   } catch (error) {
     if (!(error instanceof UserError) || error instanceof Interrupted) throw error
-    host.log(`${arm} did not build at the ${checkout.revision}: ${error.message}`)
+    host.log(`${arm} did not build at the ${checkout.revision}: ${error.message.split('\n')[0]}`)
     const build_ms = Math.round(host.clock.monotonicMs() - started)
     return { event: { ...base, status: 'failed', reason: error.message, build_ms }, program: null }
   }
