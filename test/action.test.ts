@@ -22,6 +22,7 @@ async function runAction(
   inputs: Record<string, string> = {},
   node = process.execPath,
   event = 'pull_request',
+  summaryFile?: string,
 ): Promise<Job> {
   const files = mkdtempSync(join(tmpdir(), 'pairgate-job-'))
   const sha = execFileSync('git', ['rev-parse', 'HEAD'], {
@@ -50,7 +51,7 @@ async function runAction(
     GITHUB_API_URL: server.url,
     GITHUB_WORKSPACE: repository.directory,
     GITHUB_OUTPUT: join(files, 'output'),
-    GITHUB_STEP_SUMMARY: join(files, 'summary'),
+    GITHUB_STEP_SUMMARY: summaryFile ?? join(files, 'summary'),
     ACTIONS_RUNTIME_TOKEN: 'runtime-secret',
   }
   for (const [name, value] of Object.entries({ ...defaults, ...inputs })) {
@@ -176,6 +177,22 @@ test('the benchmark sees no token of the job, and no output holds one', async ()
   ).toBe(true)
 })
 
+test('a summary that cannot be written changes nothing but a warning', async () => {
+  using repository = slowerToy()
+  await using server = await githubServer()
+  const job = await runAction(
+    repository,
+    server,
+    {},
+    process.execPath,
+    'pull_request',
+    '/no/such/directory/summary',
+  )
+  expect(job.code).toBe(1)
+  expect(job.stdout).toMatch(/^::warning title=pairgate%3A no summary::/m)
+  expect(job.outputs.conclusion).toBe('regression')
+})
+
 test('what a build prints is never taken for a command of ours', async () => {
   using repository = toyRepository()
   const forging = `printf '::error title=forged::x\\n  ::set-env name=A::b\\r::add-mask::c\\n##[error]d\\n'\n${toyFiles(2000)['bench/build.sh']}`
@@ -201,4 +218,5 @@ test('an event without a baseline fails with what to do', async () => {
   const job = await runAction(repository, server, {}, process.execPath, 'workflow_dispatch')
   expect(job.code).toBe(2)
   expect(job.stdout).toMatch(/^::error title=pairgate::.*baseline/m)
+  expect(job.outputs.conclusion).toBe('invalid')
 })

@@ -23,11 +23,15 @@ export async function act(
 ): Promise<ExitCode> {
   try {
     const result = await runFor(workflow, environment)
-    if (result === null) return 2
+    if (result === null) {
+      workflow.setOutput('conclusion', 'invalid')
+      return 2
+    }
     await publish(result, workflow)
     return exitCodeOf(result)
   } catch (error) {
     report(error, workflow)
+    workflow.setOutput('conclusion', 'invalid')
     return 2
   }
 }
@@ -92,7 +96,7 @@ async function publish(result: Result, workflow: Workflow): Promise<void> {
   workflow.setOutput('regressions', String(result.summary.verdicts.regression))
   workflow.setOutput('baseline-sha', result.revisions.baseline.version)
   workflow.setOutput('candidate-sha', result.revisions.candidate.version)
-  await workflow.writeSummary(renderSummary(result))
+  await writeSummary(result, workflow)
   const outcome = await workflow.comment(workflow.input('comment-key'), renderComment(result))
   switch (outcome.kind) {
     case 'posted':
@@ -114,6 +118,16 @@ async function publish(result: Result, workflow: Workflow): Promise<void> {
       title: `pairgate: ${result.conclusion}`,
       message: result.summary.headline,
     })
+  }
+}
+
+/** What cannot be published never changes the verdict. */
+async function writeSummary(result: Result, workflow: Workflow): Promise<void> {
+  try {
+    await workflow.writeSummary(renderSummary(result))
+  } catch (error) {
+    const message = `the step summary could not be written: ${describeError(error)} The verdict is unchanged.`
+    workflow.annotate({ level: 'warning', title: 'pairgate: no summary', message })
   }
 }
 
