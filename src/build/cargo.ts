@@ -4,9 +4,12 @@ import type { BuildDriver, BuildSite, StepResult } from '../model/build.ts'
 import type { CargoSettings } from '../model/config.ts'
 import { decodeJson } from '../model/decoded.ts'
 import { UserError } from '../model/failure.ts'
-import { surveyObjects } from './survey.ts'
-
-const LTO = { LTO: 'fat', CODEGEN_UNITS: '1' }
+import type { Files } from '../model/host.ts'
+import { maskPaths } from './compiler.ts'
+import { compiledAlone } from './lto-object.ts'
+import { linesOf } from './output.ts'
+import { codegen, flagsOf, linksProgram, type RustcCommand, rustcCommands } from './rustc.ts'
+import { surveyBuild } from './survey.ts'
 
 /** Cargo projects: fat LTO and one codegen unit by profile variables, which outrank the project's profile. */
 export const cargo: BuildDriver<CargoSettings> = {
@@ -18,70 +21,50 @@ export const cargo: BuildDriver<CargoSettings> = {
     // Merged with `build.rustflags` of the project, where RUSTFLAGS would replace it. Where a project sets flags by
     // target these are left out, and the comparison of binaries masks the revision's own paths instead.
     const remap = `--remap-path-prefix=${site.checkout}=${site.mappedCheckout}`
-    return [
-      {
-        label: 'build',
-        files: [],
-        command: {
-          program: 'cargo',
-          args: [
-            ...(settings.bench === undefined ? ['build', '--release'] : ['bench', '--no-run']),
-            ...['--manifest-path', manifest, '--verbose', '--message-format', 'json-render-diagnostics'],
-            ...['--config', `build.rustflags=[${JSON.stringify(remap)}]`],
-            ...(settings.package === undefined ? [] : ['--package', settings.package]),
-            ...targetArguments(settings),
-            ...(settings.features.length === 0 ? [] : ['--features', settings.features.join(',')]),
-            ...(settings.default_features ? [] : ['--no-default-features']),
-            ...(locked ? ['--locked'] : []),
-          ],
-          // Cargo and rustup read their configuration from the directory that they are started in.
-          cwd: dirname(manifest),
-          env: {
-            ...site.env,
-            ...profileVariables(),
-            CARGO_TARGET_DIR: site.buildDirectory,
-            CARGO_INCREMENTAL: '0',
-          },
-        },
-      },
+    const args = [
+      ...(settings.bench === undefined ? ['build', '--release'] : ['bench', '--no-run']),
+      ...['--manifest-path', manifest, '--verbose', '--message-format', 'json-render-diagnostics'],
+      ...['--config', `build.rustflags=[${JSON.stringify(remap)}]`],
+      ...(settings.package === undefined ? [] : ['--package', settings.package]),
+      ...targetArguments(settings),
+      ...(settings.features.length === 0 ? [] : ['--features', settings.features.join(',')]),
+      ...(settings.default_features ? [] : ['--no-default-features']),
+      ...(locked ? ['--locked'] : []),
     ]
+    const env = {
+      ...site.env,
+      ...PROFILES,
+      // Outrank what a project's `.cargo/config.toml` says: a directory shared by both revisions mixes them.
+      CARGO_TARGET_DIR: site.buildDirectory,
+      CARGO_BUILD_BUILD_DIR: site.buildDirectory,
+      CARGO_INCREMENTAL: '0',
+    }
+    // Cargo and rustup read their configuration from the directory that they are started in.
+    const command = { program: 'cargo', args, cwd: dirname(manifest), env }
+    return [{ label: 'build', files: [], command }]
   },
 
   async program(settings, _site, results) {
-    const { name, kind } = targetOf(settings)
-    const found = artifactsIn(results).filter(
-      (one) => one.target.name === name && one.target.kind.includes(kind),
-    )
-    const [artifact] = found
-    if (artifact?.executable == null) {
-      const seen = artifactsIn(results).flatMap((one) => (one.executable == null ? [] : [one.target.name]))
-      throw new UserError(
-        `cargo made no executable of the ${kind} ${name}${seen.length > 0 ? `, but of ${seen.join(', ')}` : ''}`,
-      )
-    }
-    return artifact.executable
+    return executableOf(settings, results)
   },
 
   async verifyLto(settings, site, results, files) {
     const { name } = targetOf(settings)
-    const line = rustcLine(results, name)
-    if (line === null)
+    const commands = rustcCommands(results)
+    const link = commands.findLast((one) => one.crate === name.replaceAll('-', '_') && linksProgram(one))
+    if (link === undefined)
       return { kind: 'missing', problems: [`no rustc command for ${name} was seen`], advice: ADVICE }
-    const own = artifactsIn(results)
-    const survey = await surveyObjects(
-      site.buildDirectory,
-      (path) => !isOfRepository(path, own, site),
-      site,
-      files,
-    )
+    const own = ownOutputs(results, site)
+    const isForeign = (path: string) =>
+      path.startsWith(`${site.buildDirectory}/`) && !own.some((directory) => path.startsWith(`${directory}/`))
+    const survey = await surveyBuild(isForeign, site, files)
+    const alone = compiledAlone(await files.readBytes(executableOf(settings, results)), site)
+    const lto = codegen(link, 'lto')
     const problems = [
-      ...(lastFlag(line, 'lto') === 'fat'
-        ? []
-        : [`rustc was given lto=${lastFlag(line, 'lto') ?? 'nothing'} for ${name}`]),
-      ...(lastFlag(line, 'codegen-units') === '1'
-        ? []
-        : [`rustc was given more than one codegen unit for ${name}`]),
+      ...(FAT.includes(lto ?? 'none') ? [] : [`rustc was given lto=${lto ?? 'nothing'} for ${name}`]),
+      ...commands.flatMap(unitsProblem),
       ...survey.missing.map((object) => `${object} was compiled by a build script without it`),
+      ...alone.map((source) => `${source} was compiled by a build script and took no part in it`),
     ]
     if (problems.length > 0) return { kind: 'missing', problems, advice: ADVICE }
     return {
@@ -90,16 +73,35 @@ export const cargo: BuildDriver<CargoSettings> = {
       without: survey.without,
     }
   },
+
+  async compileFlags(_settings, site, results) {
+    const shown = rustcCommands(results).filter(isForTarget)
+    return Object.fromEntries(shown.map((one) => [one.crate, maskPaths(flagsOf(one).join(' '), site)]))
+  },
 }
 
 const ADVICE =
-  'remove what sets lto or codegen-units in rustflags, compile C and C++ with -flto in the build script, or set `lto: unverified` for the arm'
+  'remove what sets lto or codegen-units in rustflags or for single packages, compile C and C++ of the build script with clang -flto (rustc’s linker takes LLVM’s bitcode alone), or set `lto: unverified` for the arm'
 
-function profileVariables(): Record<string, string> {
-  const entries = ['RELEASE', 'BENCH'].flatMap((profile) =>
-    Object.entries(LTO).map(([name, value]) => [`CARGO_PROFILE_${profile}_${name}`, value]),
-  )
-  return Object.fromEntries(entries)
+/** A bare `-C lto` is fat. */
+const FAT = ['fat', '', 'y', 'yes', 'on', 'true']
+
+const PROFILES = {
+  CARGO_PROFILE_RELEASE_LTO: 'fat',
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '1',
+  CARGO_PROFILE_BENCH_LTO: 'fat',
+  CARGO_PROFILE_BENCH_CODEGEN_UNITS: '1',
+}
+
+/** A crate whose code ends up in the program; build scripts, macros and what they use have no part in LTO. */
+function isForTarget(command: RustcCommand): boolean {
+  return codegen(command, 'lto') !== null || codegen(command, 'linker-plugin-lto') !== null
+}
+
+function unitsProblem(command: RustcCommand): readonly string[] {
+  const units = codegen(command, 'codegen-units')
+  if (!isForTarget(command) || units === '1') return []
+  return [`rustc was given codegen-units=${units ?? 'nothing'} for ${command.crate}`]
 }
 
 function targetOf(settings: CargoSettings): { name: string; kind: 'bin' | 'bench' | 'example' } {
@@ -114,59 +116,48 @@ function targetArguments(settings: CargoSettings): readonly string[] {
 }
 
 /** A lockfile stands beside the manifest or, in a workspace, above it. */
-async function hasLockfile(
-  directory: string,
-  site: BuildSite,
-  files: Parameters<typeof cargo.steps>[2],
-): Promise<boolean> {
+async function hasLockfile(directory: string, site: BuildSite, files: Files): Promise<boolean> {
   if (await files.exists(`${directory}/Cargo.lock`)) return true
   return directory === site.checkout || directory.length < site.checkout.length
     ? false
     : hasLockfile(dirname(directory), site, files)
 }
 
-const artifactSchema = z.object({
-  reason: z.literal('compiler-artifact'),
-  package_id: z.string(),
-  manifest_path: z.string(),
-  target: z.object({ name: z.string(), kind: z.array(z.string()) }),
-  executable: z.string().nullable().optional(),
-})
-type Artifact = z.infer<typeof artifactSchema>
+const messageSchema = z.discriminatedUnion('reason', [
+  z.object({
+    reason: z.literal('compiler-artifact'),
+    target: z.object({ name: z.string(), kind: z.array(z.string()) }),
+    executable: z.string().nullable().optional(),
+  }),
+  z.object({ reason: z.literal('build-script-executed'), package_id: z.string(), out_dir: z.string() }),
+])
 
-function artifactsIn(results: readonly StepResult[]): readonly Artifact[] {
+function messagesIn(results: readonly StepResult[]): readonly z.infer<typeof messageSchema>[] {
   return linesOf(results, 'stdout').flatMap((line) => {
-    const decoded = decodeJson(artifactSchema, line)
+    const decoded = decodeJson(messageSchema, line)
     return decoded.kind === 'ok' ? [decoded.value] : []
   })
 }
 
-function linesOf(results: readonly StepResult[], stream: 'stdout' | 'stderr'): readonly string[] {
-  return results.flatMap(({ outcome }) => (outcome.kind === 'not-started' ? [] : outcome[stream].split('\n')))
-}
-
-/** The command that compiled and linked the executable, as `--verbose` shows it. */
-function rustcLine(results: readonly StepResult[], name: string): string | null {
-  const crate = `--crate-name ${name.replaceAll('-', '_')} `
-  const lines = linesOf(results, 'stderr').filter(
-    (line) => line.includes('Running `') && line.includes(crate),
+function executableOf(settings: CargoSettings, results: readonly StepResult[]): string {
+  const { name, kind } = targetOf(settings)
+  const made = messagesIn(results).flatMap((one) =>
+    one.reason === 'compiler-artifact' && one.executable != null
+      ? [{ ...one.target, path: one.executable }]
+      : [],
   )
-  return lines.findLast((line) => / --crate-type bin | --test /.test(line)) ?? null
+  const found = made.find((one) => one.name === name && one.kind.includes(kind))
+  if (found !== undefined) return found.path
+  const seen = made.length === 0 ? '' : `, but of ${made.map((one) => one.name).join(', ')}`
+  throw new UserError(`cargo made no executable of the ${kind} ${name}${seen}`)
 }
 
-/** The value of the last `-C NAME[=VALUE]` of a rustc command; a bare `lto` is fat. */
-function lastFlag(line: string, name: string): string | null {
-  const found = [...line.matchAll(new RegExp(`-C ?${name}(?:=([\\w-]+))?(?=[ '\`])`, 'g'))].at(-1)
-  return found === undefined ? null : (found[1] ?? 'fat')
-}
-
-/** Whether a path below the target directory is the output of a build script of a package in the repository. */
-function isOfRepository(path: string, artifacts: readonly Artifact[], site: BuildSite): boolean {
-  const built = /\/build\/([^/]+)-[0-9a-f]{16}\/out\//.exec(path)?.[1]
-  if (built === undefined) return false
-  return artifacts.some(
-    (one) =>
-      one.manifest_path.startsWith(`${site.checkout}/`) &&
-      new RegExp(`[/#]${built}[@#/]?`).test(`${one.package_id}`),
+/** Where the build scripts of the repository's own packages put what they make. */
+function ownOutputs(results: readonly StepResult[], site: BuildSite): readonly string[] {
+  const places = ['/', '#', ')'].map((end) => `path+file://${site.checkout}${end}`)
+  return messagesIn(results).flatMap((one) =>
+    one.reason === 'build-script-executed' && places.some((place) => one.package_id.includes(place))
+      ? [one.out_dir]
+      : [],
   )
 }

@@ -1,45 +1,78 @@
 import type { BuildDriver, BuildSite, BuildStep } from '../model/build.ts'
 import type { CmakeSettings } from '../model/config.ts'
 import { UserError } from '../model/failure.ts'
-import { readTarget } from './cmake-reply.ts'
+import { artifactOf, type CmakeTarget, flagsOf, queries, readTargets } from './cmake-reply.ts'
 import { type Compiler, compilerOf, findProgram, prefixMaps, withFlags } from './compiler.ts'
-import { surveyObjects } from './survey.ts'
+import { surveyBuild } from './survey.ts'
 
 /** CMake projects: Release with interprocedural optimisation, configured afresh, found and verified by the File API. */
 export const cmake: BuildDriver<CmakeSettings> = {
   name: 'cmake',
 
   async steps(settings, site, files) {
-    const compiler = await compilerOf(site, files)
+    const compiler = await compilerOf(site, files, settings.options.CMAKE_CXX_COMPILER)
     const ninja = await findProgram('ninja', site, files)
     const generator = ninja === null ? 'Unix Makefiles' : 'Ninja'
     return [configure(settings, site, compiler, generator), build(settings, site)]
   },
 
   async program(settings, site, _results, files) {
-    const target = await readTarget(settings.target, site, files)
-    const [artifact] = target.artifacts
-    if (artifact === undefined || target.type !== 'EXECUTABLE') {
-      throw new UserError(
-        `the CMake target ${settings.target} is no executable, but ${target.type}: name the benchmark program's target`,
-      )
-    }
-    return `${site.buildDirectory}/${artifact.path}`
+    const { target } = await readTargets(settings.target, site, files)
+    const artifact = artifactOf(target, site)
+    if (artifact !== null && target.type === 'EXECUTABLE') return artifact
+    throw new UserError(
+      `the CMake target ${settings.target} is no executable, but ${target.type}: name the benchmark program's target`,
+    )
   },
 
   async verifyLto(settings, site, _results, files) {
-    const target = await readTarget(settings.target, site, files)
-    const survey = await surveyObjects(site.buildDirectory, isCompilerCheck, site, files)
+    const { target, dependencies } = await readTargets(settings.target, site, files)
+    const survey = await surveyBuild(isCompilerCheck, site, files)
+    const linked = [target, ...dependencies.filter(({ type }) => LINKED_INTO_THE_PROCESS.includes(type))]
     const problems = [
-      ...(target.link?.lto === true
-        ? []
-        : [`${settings.target} is linked without interprocedural optimisation`]),
+      ...linked.flatMap(linkProblem),
+      ...[target, ...dependencies].flatMap(compileProblem),
       ...survey.missing.map((object) => `${object} was compiled without it`),
+      ...(survey.proved === 0 ? ['no object holds its intermediate code'] : []),
     ]
     if (problems.length > 0) return { kind: 'missing', problems, advice: ADVICE }
     const evidence = `the target links with interprocedural optimisation, and ${survey.proved} object(s) hold its intermediate code`
     return { kind: 'verified', evidence, without: survey.without }
   },
+
+  async compileFlags(settings, site, _results, files) {
+    const { target, dependencies } = await readTargets(settings.target, site, files)
+    return flagsOf([target, ...dependencies], site)
+  },
+}
+
+const LINKED_INTO_THE_PROCESS = ['SHARED_LIBRARY', 'MODULE_LIBRARY']
+
+function linkProblem({ name, link }: CmakeTarget): readonly string[] {
+  const flags = (link?.commandFragments ?? []).filter(({ role }) => role === 'flags')
+  const last = lastLtoFlag(flags) ?? (link?.lto === true ? '-flto' : null)
+  if (last === null) return [`${name} is linked without interprocedural optimisation`]
+  return isFull(last) ? [] : [`${name} is linked with ${last}`]
+}
+
+/** Only the thin kind: what was compiled without any is seen in the objects. */
+function compileProblem({ name, compileGroups }: CmakeTarget): readonly string[] {
+  const flags = compileGroups.map((group) => lastLtoFlag(group.compileCommandFragments))
+  return flags.includes(THIN)
+    ? [`${name} is compiled with ${THIN}, whose programs differ from path to path`]
+    : []
+}
+
+const THIN = '-flto=thin'
+
+/** The flag that counts, of those that turn link-time optimisation on or off. */
+function lastLtoFlag(fragments: readonly { readonly fragment: string }[]): string | null {
+  const words = fragments.flatMap(({ fragment }) => fragment.split(/\s+/))
+  return words.findLast((word) => /^-f(no-)?lto(=|$)/.test(word)) ?? null
+}
+
+function isFull(flag: string): boolean {
+  return flag !== THIN && flag !== '-fno-lto'
 }
 
 const ADVICE =
@@ -56,19 +89,19 @@ function configure(
   compiler: Compiler,
   generator: string,
 ): BuildStep {
-  const { CMAKE_C_FLAGS: cFlags, CMAKE_CXX_FLAGS: cxxFlags, ...options } = settings.options
   const maps = prefixMaps(site)
-  // A cache variable outranks the environment: a project's own flags get the maps appended.
-  const own = { CMAKE_C_FLAGS: cFlags, CMAKE_CXX_FLAGS: cxxFlags }
-  const appended = Object.entries(own).flatMap(([name, flags]) =>
-    flags === undefined ? [] : [`-D${name}=${[flags, ...maps].join(' ')}`],
-  )
   const include = `${site.buildDirectory}/pairgate.cmake`
+  const options = Object.entries(settings.options).map(([name, value]) => {
+    // A cache variable outranks the environment: flags that the configuration sets get ours beside them.
+    if (COMPILE_FLAGS.test(name)) return `-D${name}=${[value, ...maps].join(' ')}`
+    if (LINK_FLAGS.test(name)) return `-D${name}=${[...compiler.linkFlags, value].join(' ')}`
+    return `-D${name}=${value}`
+  })
   return {
     label: 'configure',
     files: [
-      { path: `${site.buildDirectory}/.cmake/api/v1/query/codemodel-v2`, text: '' },
-      { path: include, text: compiler.kind === 'clang' ? FULL_LTO : '' },
+      ...queries.map((query) => ({ path: `${site.buildDirectory}/.cmake/api/v1/query/${query}`, text: '' })),
+      { path: include, text: FULL_LTO },
     ],
     command: {
       program: 'cmake',
@@ -78,8 +111,7 @@ function configure(
         '-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON',
         '-DCMAKE_POLICY_DEFAULT_CMP0069=NEW',
         `-DCMAKE_PROJECT_INCLUDE=${include}`,
-        ...Object.entries(options).map(([name, value]) => `-D${name}=${value}`),
-        ...appended,
+        ...options,
       ],
       cwd: site.checkout,
       env: {
@@ -92,11 +124,16 @@ function configure(
   }
 }
 
+const COMPILE_FLAGS = /^CMAKE_(C|CXX)_FLAGS$/
+const LINK_FLAGS = /^CMAKE_(EXE|SHARED|MODULE)_LINKER_FLAGS$/
+
 /** CMake's interprocedural optimisation with clang is ThinLTO, whose programs differ from path to path. */
-const FULL_LTO = `set(CMAKE_C_COMPILE_OPTIONS_IPO -flto=full)
-set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto=full)
-set(CMAKE_C_LINK_OPTIONS_IPO -flto=full)
-set(CMAKE_CXX_LINK_OPTIONS_IPO -flto=full)
+const FULL_LTO = `foreach(language C CXX)
+  if(CMAKE_\${language}_COMPILER_ID MATCHES "Clang")
+    set(CMAKE_\${language}_COMPILE_OPTIONS_IPO -flto=full)
+    set(CMAKE_\${language}_LINK_OPTIONS_IPO -flto=full)
+  endif()
+endforeach()
 `
 
 function build(settings: CmakeSettings, site: BuildSite): BuildStep {

@@ -1,10 +1,9 @@
-import { basename } from 'node:path'
 import type { BuildDriver } from '../model/build.ts'
 import type { CommandSettings } from '../model/config.ts'
 import { UserError } from '../model/failure.ts'
 import { compilerOf, findProgram, prefixMaps, withFlags } from './compiler.ts'
-import { sourceFiles, wasLinkedWithLto } from './lto-object.ts'
-import { surveyObjects } from './survey.ts'
+import { compiledAlone, wasLinkedWithLto } from './lto-object.ts'
+import { surveyBuild } from './survey.ts'
 
 /** Any commands: the flags for link-time optimisation reach them by the usual variables. */
 export const command: BuildDriver<CommandSettings> = {
@@ -46,20 +45,23 @@ export const command: BuildDriver<CommandSettings> = {
   },
 
   async verifyLto(settings, site, _results, files) {
-    const inCheckout = await surveyObjects(site.checkout, () => false, site, files)
-    const inBuild = await surveyObjects(site.buildDirectory, () => false, site, files)
+    const survey = await surveyBuild(() => false, site, files)
     const program = await files.readBytes(`${site.checkout}/${settings.output}`)
     const evidence = wasLinkedWithLto(program)
-    // A file that the symbol table names was compiled on its own: link-time optimisation leaves none of ours.
-    const tracked = new Set([...site.trackedPaths].map((path) => basename(path)))
-    const alone = sourceFiles(program).filter((name) => tracked.has(basename(name)))
-    const missing = [...new Set([...inCheckout.missing, ...inBuild.missing, ...alone])]
+    const missing = [...new Set([...survey.missing, ...compiledAlone(program, site)])]
     const problems = [
-      ...(evidence === null ? [`${settings.output} shows no sign of having been linked with it`] : []),
+      ...(evidence === null
+        ? [`${settings.output} shows no sign of having been linked with it, or was stripped of its symbols`]
+        : []),
       ...missing.map((object) => `${object} was compiled without it`),
     ]
     if (problems.length > 0 || evidence === null) return { kind: 'missing', problems, advice: ADVICE }
-    return { kind: 'verified', evidence, without: [...inCheckout.without, ...inBuild.without] }
+    return { kind: 'verified', evidence, without: survey.without }
+  },
+
+  /** What commands do with their flags is their own affair. */
+  async compileFlags() {
+    return {}
   },
 }
 

@@ -17,9 +17,15 @@ const CLANG: Compiler = { kind: 'clang', ltoFlags: ['-flto=full'], linkFlags: ['
 /** lld's names on Debian, newest first. */
 const LLD = ['ld.lld', ...Array.from({ length: 20 }, (_, index) => `ld.lld-${30 - index}`)]
 
-/** Finds out which compiler CXX, or `c++`, is. Throws a UserError where clang has no linker that can do LTO. */
-export async function compilerOf(site: BuildSite, files: Files): Promise<Compiler> {
-  const name = site.env.CXX ?? 'c++'
+/**
+ * Finds out which compiler `name` is: what CXX says, or `c++`, unless the settings name one.
+ * Throws a UserError where clang has no linker that can do LTO.
+ */
+export async function compilerOf(
+  site: BuildSite,
+  files: Files,
+  name: string = site.env.CXX ?? 'c++',
+): Promise<Compiler> {
   const path = await findProgram(name.split(' ')[0] ?? name, site, files)
   const real = path === null ? name : await files.realPath(path)
   if (!/clang/.test(`${name} ${real}`)) return GCC
@@ -52,4 +58,9 @@ export function prefixMaps(site: BuildSite): readonly string[] {
 export function withFlags(site: BuildSite, name: string, more: readonly string[]): string {
   const own = site.env[name]
   return [...(own === undefined || own === '' ? [] : [own]), ...more].join(' ')
+}
+
+/** A text with the revision's own paths masked, so that both revisions' can be compared. */
+export function maskPaths(text: string, site: BuildSite): string {
+  return text.replaceAll(site.checkout, '<checkout>').replaceAll(site.buildDirectory, '<build>')
 }

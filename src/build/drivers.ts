@@ -10,6 +10,11 @@ export interface Build {
   steps(site: BuildSite, files: Files): Promise<readonly BuildStep[]>
   program(site: BuildSite, results: readonly StepResult[], files: Files): Promise<string>
   verifyLto(site: BuildSite, results: readonly StepResult[], files: Files): Promise<LtoVerification>
+  compileFlags(
+    site: BuildSite,
+    results: readonly StepResult[],
+    files: Files,
+  ): Promise<Readonly<Record<string, string>>>
   /** What of the repository makes up the arm: a directory relative to its root. */
   readonly directory: string
   /** The file or directory without which a revision does not have the arm, relative to the root. */
@@ -38,6 +43,7 @@ function bind<Settings>(
     steps: (site, files) => driver.steps(settings, site, files),
     program: (site, results, files) => driver.program(settings, site, results, files),
     verifyLto: (site, results, files) => driver.verifyLto(settings, site, results, files),
+    compileFlags: (site, results, files) => driver.compileFlags(settings, site, results, files),
     directory,
     root,
   }

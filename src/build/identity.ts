@@ -16,16 +16,17 @@ export function comparePrograms(
   candidate: ProgramImage,
 ): { identical: boolean; reason: string } {
   const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)]
-  if (before === null || after === null) {
+  // A file stripped of its section headers has nothing to compare by sections.
+  if (before === null || after === null || loaded(before).length === 0) {
     return equal(baseline.bytes, candidate.bytes)
       ? { identical: true, reason: 'the programs are equal byte by byte' }
       : {
           identical: false,
-          reason: 'the programs differ, and are no ELF files whose sections could be compared',
+          reason: 'the programs differ, and are no ELF files with sections that could be compared',
         }
   }
   const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)]
-  const names = ({ name, size }: Section) => `${name}:${size}`
+  const names = ({ name, size, type, flags }: Section) => `${name}:${size}:${type}:${flags}`
   if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
     return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' }
   }
@@ -46,12 +47,23 @@ const BUILD_ID = '.note.gnu.build-id'
 
 /** Sources and files that only say how to build: what they change shows in the program. */
 const COMPILED =
-  /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh|md)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|LICENSE[^/]*|\.gitignore|rust-toolchain(\.toml)?)$/
+  /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/
 
-/** The changed tracked files below an arm's directory that a benchmark may read while it runs. */
-export function dataFiles(changedPaths: readonly string[], directory: string): readonly string[] {
+/** Files that are read by people alone. */
+const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/
+
+/**
+ * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
+ * below the arm's directory; for a script, which may run anything of the checkout, every file.
+ */
+export function dataFiles(
+  program: Uint8Array,
+  changedPaths: readonly string[],
+  directory: string,
+): readonly string[] {
+  if (readElf(program) === null) return changedPaths.filter((path) => !WORDS.test(path))
   const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`))
-  return inside.filter((path) => !COMPILED.test(path))
+  return inside.filter((path) => !COMPILED.test(path) && !WORDS.test(path))
 }
 
 function loaded(elf: Elf): readonly Section[] {

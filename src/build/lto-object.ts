@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import type { BuildSite } from '../model/build.ts'
 import { type Elf, readElf, type Section } from './elf.ts'
 
 /** What an object file holds of link-time optimisation. */
@@ -9,11 +11,17 @@ const BITCODE = ['BC\u00c0\u00de', '\u00de\u00c0\u0017\u000b']
 /** Looks for intermediate code: gcc's sections (of slim and fat objects), LLVM bitcode, plain or wrapped or embedded. */
 export function ltoOf(bytes: Uint8Array): ObjectLto {
   if (BITCODE.includes(ascii.decode(bytes.subarray(0, 4)))) return 'llvm'
+  if (isMachObject(bytes)) return 'none'
   const elf = readElf(bytes)
   if (elf?.kind !== 'relocatable') return 'not-an-object'
   if (elf.sections.some(({ name }) => name.startsWith('.gnu.lto_'))) return 'gcc'
   if (elf.sections.some(({ name }) => name === '.llvmbc')) return 'llvm'
   return 'none'
+}
+
+/** An object of macOS that holds machine code; one made for LTO is plain bitcode. */
+function isMachObject(bytes: Uint8Array): boolean {
+  return ascii.decode(bytes.subarray(0, 4)) === '\u00cf\u00fa\u00ed\u00fe' && bytes[12] === 1
 }
 
 /**
@@ -24,7 +32,8 @@ export function ltoOf(bytes: Uint8Array): ObjectLto {
  */
 export function wasLinkedWithLto(program: Uint8Array): string | null {
   const elf = readElf(program)
-  if (elf === null) return null
+  // Without its symbol table a program does not tell which of its sources were compiled alone.
+  if (elf === null || section(elf, '.symtab') === undefined) return null
   const files = sourceFiles(program)
   const switches = stringsIn(section(elf, '.GCC.command.line'))
   if (switches.length > 0 && switches.every((one) => one.includes('-fltrans'))) {
@@ -39,8 +48,19 @@ export function wasLinkedWithLto(program: Uint8Array): string | null {
   return null
 }
 
+/** Sources of the repository that a program's symbol table names: link-time optimisation leaves no name of what it took in. */
+export function compiledAlone(program: Uint8Array, site: BuildSite): readonly string[] {
+  const own = new Set([...site.trackedPaths].map((path) => basename(path)))
+  return [...new Set(sourceFiles(program).map((name) => basename(name)))].filter(
+    (name) => own.has(name) && !OF_THE_SYSTEM.includes(name),
+  )
+}
+
+/** Sources of the objects that the system links into every program. */
+const OF_THE_SYSTEM = ['crtstuff.c', 'init.c', 'abi-note.c', 'elf-init.c', 'static-reloc.c']
+
 /** The names of the files that a program's symbol table says its code was compiled from. */
-export function sourceFiles(program: Uint8Array): readonly string[] {
+function sourceFiles(program: Uint8Array): readonly string[] {
   const elf = readElf(program)
   const symbols = elf === null ? undefined : section(elf, '.symtab')
   const strings = elf === null ? undefined : section(elf, '.strtab')

@@ -13,16 +13,20 @@ export interface Survey {
   readonly without: readonly string[]
 }
 
-/** Looks into every object and static library below `directory`, but for those whose path is `ignored`. */
-export async function surveyObjects(
-  directory: string,
+/**
+ * Looks into every object and static library below the build directory and the checkout, where some builds put them,
+ * but for those whose path is `ignored`.
+ */
+export async function surveyBuild(
   ignored: (path: string) => boolean,
   site: BuildSite,
   files: Files,
 ): Promise<Survey> {
-  const paths = (await files.listRecursively(directory)).filter(
-    (path) => /\.(o|a|obj|lo)$/.test(path) && !ignored(path),
+  const paths = (
+    await Promise.all([site.buildDirectory, site.checkout].map((place) => files.listRecursively(place)))
   )
+    .flat()
+    .filter((path) => isObjectName(path) && !ignored(path))
   const missing: string[] = []
   const without: string[] = []
   let proved = 0
@@ -38,6 +42,11 @@ export async function surveyObjects(
     }
   }
   return { proved, missing, without }
+}
+
+/** Whether a file is an object or a static library by its name. */
+export function isObjectName(path: string): boolean {
+  return /\.(o|a|obj|lo)$/.test(path)
 }
 
 async function objectsIn(

@@ -25,7 +25,7 @@ export interface BuildSite {
   /** What `checkout` and `buildDirectory` are mapped to inside binaries, so that equal sources give equal bytes. */
   readonly mappedCheckout: string
   readonly mappedBuildDirectory: string
-  /** Paths, relative to the checkout, that are in git: objects among them were not built here. */
+  /** Paths, relative to the checkout, that were there before the build: objects among them were not made by it. */
   readonly trackedPaths: ReadonlySet<string>
   /** The clean environment that the build tools start from. */
   readonly env: Readonly<Record<string, string>>
@@ -59,4 +59,11 @@ export interface BuildDriver<Settings> {
     results: readonly StepResult[],
     files: Files,
   ): Promise<LtoVerification>
+  /** The flags that the sources were compiled with, by a name of what they belong to, with the revision's own paths masked. */
+  compileFlags(
+    settings: Settings,
+    site: BuildSite,
+    results: readonly StepResult[],
+    files: Files,
+  ): Promise<Readonly<Record<string, string>>>
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
+import { maskPaths } from '../build/compiler.ts'
 import type { Build } from '../build/drivers.ts'
 import type { BuildSite, StepResult } from '../model/build.ts'
-import { UserError } from '../model/failure.ts'
 import type { Host } from '../model/host.ts'
 import type { ProcessOutcome } from '../model/process.ts'
 
@@ -11,14 +11,20 @@ const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 /** What is shown of a failed build. */
 const LAST_LINES = 50
 
-/** Runs a build's steps in order, its output streamed to the log. Throws a UserError with the end of what a failed step said. */
+/** What came of the steps of a build; `failure` has the end of what a failed step said, after which none was run. */
+export interface Performed {
+  readonly results: readonly StepResult[]
+  readonly failure: string | null
+}
+
+/** Runs a build's steps in order, its output streamed to the log. */
 export async function perform(
   host: Host,
   build: Build,
   site: BuildSite,
   timeoutMs: number,
   name: string,
-): Promise<readonly StepResult[]> {
+): Promise<Performed> {
   const results: StepResult[] = []
   for (const step of await build.steps(site, host.files)) {
     host.log(`${name}: ${step.label}`)
@@ -33,9 +39,9 @@ export async function perform(
     })
     results.push({ step, outcome })
     const failure = failureOf(outcome)
-    if (failure !== null) throw new UserError(`${step.label} ${failure}`)
+    if (failure !== null) return { results, failure: `${step.label} ${failure}` }
   }
-  return results
+  return { results, failure: null }
 }
 
 /** Cargo's messages stand on standard output for programs like this one. */
@@ -84,13 +90,8 @@ export function flagsOf(results: readonly StepResult[], site: BuildSite): Record
   const flags: Record<string, string> = {}
   for (const { step } of results) {
     for (const [name, value] of Object.entries(step.command.env)) {
-      if (FLAG_VARIABLES.test(name)) flags[name] = masked(value, site)
+      if (FLAG_VARIABLES.test(name)) flags[name] = maskPaths(value, site)
     }
   }
   return flags
-}
-
-/** A text with the revision's own paths masked. */
-export function masked(text: string, site: BuildSite): string {
-  return text.replaceAll(site.checkout, '<checkout>').replaceAll(site.buildDirectory, '<build>')
 }

@@ -4,9 +4,9 @@ import type { Host } from '../model/host.ts'
 import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { advance, type Calibration, sharedIterations, startCalibration } from '../protocol/calibration.ts'
-import type { Programs } from './builds.ts'
 import { type Expectation, observe, type Subject } from './observe.ts'
 import type { Setting } from './prepare.ts'
+import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
 
 /** A batch that failed is tried again this often before the row is given up. */

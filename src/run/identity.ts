@@ -1,7 +1,7 @@
 import { comparePrograms, dataFiles } from '../build/identity.ts'
 import type { BuildSite } from '../model/build.ts'
 import type { Files } from '../model/host.ts'
-import type { Program } from './builds.ts'
+import type { Program } from './program.ts'
 
 type Both<T> = { readonly baseline: T; readonly candidate: T }
 
@@ -16,23 +16,19 @@ export async function identityOf(
   directory: string,
   files: Files,
 ): Promise<{ identical: boolean; reason: string }> {
-  const data = dataFiles(changedPaths, directory)
+  const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory)
   if (data.length > 0) return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` }
   const program = await compare(programs.baseline.path, programs.candidate.path, sites, files)
   if (!program.identical) return program
-  const [before, after] = [
-    await sharedObjects(sites.baseline, files),
-    await sharedObjects(sites.candidate, files),
-  ]
-  if (before.join('\n') !== after.join('\n'))
-    return { identical: false, reason: 'other shared objects were built' }
-  for (const path of before) {
-    const pair = [
-      `${sites.baseline.buildDirectory}/${path}`,
-      `${sites.candidate.buildDirectory}/${path}`,
-    ] as const
-    const shared = await compare(...pair, sites, files)
-    if (!shared.identical) return { identical: false, reason: `${path}: ${shared.reason}` }
+  for (const place of ['buildDirectory', 'checkout'] as const) {
+    const [before, after] = [sites.baseline[place], sites.candidate[place]]
+    const names = await sharedObjects(before, files)
+    if (names.join('\n') !== (await sharedObjects(after, files)).join('\n'))
+      return { identical: false, reason: 'other shared objects were built' }
+    for (const name of names) {
+      const shared = await compare(`${before}/${name}`, `${after}/${name}`, sites, files)
+      if (!shared.identical) return { identical: false, reason: `${name}: ${shared.reason}` }
+    }
   }
   return program
 }
@@ -45,10 +41,10 @@ async function compare(baseline: string, candidate: string, sites: Both<BuildSit
   return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate))
 }
 
-/** Shared objects below the build directory, relative to it. */
-async function sharedObjects(site: BuildSite, files: Files): Promise<readonly string[]> {
-  const paths = await files.listRecursively(site.buildDirectory)
+/** Shared objects below a directory, relative to it. */
+async function sharedObjects(directory: string, files: Files): Promise<readonly string[]> {
+  const paths = await files.listRecursively(directory)
   return paths
-    .filter((path) => /\.so(\.\d+)*$/.test(path) && !/\/(deps|build)\//.test(path))
-    .map((path) => path.slice(site.buildDirectory.length + 1))
+    .filter((path) => /\.(so(\.\d+)*|dylib)$/.test(path))
+    .map((path) => path.slice(directory.length + 1))
 }

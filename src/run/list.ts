@@ -3,9 +3,9 @@ import type { Event } from '../model/event.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, partsOf } from '../model/implementation.ts'
 import { selectsRow } from '../model/selection.ts'
-import type { Programs } from './builds.ts'
 import { ask } from './observe.ts'
 import type { Setting } from './prepare.ts'
+import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
 
 /** Asks every implementation for its rows; each revision's own filters choose among them. */

@@ -3,7 +3,7 @@ import type { Fault } from '../model/event.ts'
 import type { Harness, MeasureCall, Measurement } from '../model/harness.ts'
 import type { Host } from '../model/host.ts'
 import type { ProcessOutcome } from '../model/process.ts'
-import type { Program } from './builds.ts'
+import type { Program } from './program.ts'
 
 /** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
 const MAX_OUTPUT_BYTES = 8 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { harnessOf } from '../harness/harnesses.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, partsOf } from '../model/implementation.ts'
-import type { Programs } from './builds.ts'
 import type { Subject } from './observe.ts'
 import { armSettings, type Setting } from './prepare.ts'
+import type { Programs } from './program.ts'
 
 /** How `implementation` is run: the same environment, limits and placement for both revisions of an arm. */
 export async function subjectOf(

@@ -2,9 +2,9 @@ import { standingRows, wrongResults } from '../analysis/rows.ts'
 import type { Event } from '../model/event.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, partsOf } from '../model/implementation.ts'
-import type { Programs } from './builds.ts'
 import { ask, type Subject } from './observe.ts'
 import type { Setting } from './prepare.ts'
+import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
 
 /** Runs every row of every implementation once and records what it made, before anything is timed. */

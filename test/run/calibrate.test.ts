@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../src/model/event.ts'
 import { type Implementation, partsOf } from '../../src/model/implementation.ts'
-import type { Programs } from '../../src/run/builds.ts'
 import { calibrateRows, type MeasuredRow } from '../../src/run/calibrate.ts'
+import type { Programs } from '../../src/run/program.ts'
 import { exited, fakeHost, measurement, type Program, setting } from './fakes.ts'
 
 const ALL: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate', 'rust@candidate']

@@ -1,0 +1,12 @@
+import type { Implementation } from '../model/implementation.ts'
+
+/** A built benchmark program. */
+export interface Program {
+  readonly path: string
+  /** Where it is run: the root of its revision's checkout. */
+  readonly cwd: string
+  readonly sha256: string
+}
+
+/** The programs that were built, baselines first, in the order of the arms. */
+export type Programs = ReadonlyMap<Implementation, Program>
