@@ -17,9 +17,10 @@ export function rustcCommands(results: readonly StepResult[]): readonly RustcCom
   })
 }
 
-/** Whether the call links a program: a binary, an example, or a benchmark with the test harness. */
+/** Whether the call links a program: a binary, an example or a benchmark, which has no crate type of its own. */
 export function linksProgram({ args }: RustcCommand): boolean {
-  return args.includes('--test') || args[args.indexOf('--crate-type') + 1] === 'bin'
+  const type = args.indexOf('--crate-type')
+  return type < 0 || args[type + 1] === 'bin'
 }
 
 /** The value of the last `-C NAME[=VALUE]`, which is the one that counts; null without one, '' without a value. */

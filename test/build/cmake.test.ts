@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildBoth, removeAll, type Tree } from './two-revisions.ts'
+import { buildBoth, buildCandidate, removeAll, type Tree } from './two-revisions.ts'
 
 afterAll(removeAll)
 
@@ -126,9 +126,9 @@ target_link_libraries(suite PRIVATE plug)`,
       /plug/,
     ],
   ])('when %s', async (_, more, named) => {
-    const built = await buildBoth({
+    const built = await buildCandidate({
       build: BUILD,
-      baseline: { ...project(more), 'bench/plug.cpp': 'int plug() { return 1; }\n' },
+      tree: { ...project(more), 'bench/plug.cpp': 'int plug() { return 1; }\n' },
     })
     expect(built.candidate).toMatchObject({
       status: 'failed',
@@ -139,19 +139,19 @@ target_link_libraries(suite PRIVATE plug)`,
   })
 
   test('when clang is made to use its thin kind', async () => {
-    const built = await buildBoth({
+    const built = await buildCandidate({
       build: BUILD,
-      baseline: project('target_compile_options(part PRIVATE -flto=thin)'),
+      tree: project('target_compile_options(part PRIVATE -flto=thin)'),
       environment: CLANG,
     })
     expect(built.candidate).toMatchObject({ status: 'failed', reason: expect.stringContaining('thin') })
   })
 
   test('and the arm says that it may be: the record says so', async () => {
-    const built = await buildBoth({
+    const built = await buildCandidate({
       build: BUILD,
       arm: 'lto: unverified',
-      baseline: project(`set_target_properties(suite ${off}`),
+      tree: project(`set_target_properties(suite ${off}`),
     })
     expect(built.candidate).toMatchObject({ status: 'built', lto: { kind: 'unverified' } })
   })
@@ -162,7 +162,11 @@ target_link_libraries(suite PRIVATE plug)`,
     for (const name of readdirSync('/usr/bin')) {
       if (!/lld/.test(name)) symlinkSync(join('/usr/bin', name), join(bin, name))
     }
-    const built = await buildBoth({ build: BUILD, baseline: project(), environment: { ...CLANG, PATH: bin } })
+    const built = await buildCandidate({
+      build: BUILD,
+      tree: project(),
+      environment: { ...CLANG, PATH: bin },
+    })
     rmSync(bin, { recursive: true, force: true })
     expect(built.candidate).toMatchObject({ status: 'failed', reason: expect.stringMatching(/lld-\d+/) })
   })

@@ -98,6 +98,14 @@ export async function buildBoth(scenario: Scenario): Promise<Built> {
   }
 }
 
+/** Builds the arm at the candidate alone: the baseline does not have it. */
+export function buildCandidate({
+  tree,
+  ...scenario
+}: Omit<Scenario, 'baseline' | 'candidate'> & { readonly tree: Tree }) {
+  return buildBoth({ ...scenario, baseline: {}, candidate: tree, baselineConfig: null })
+}
+
 /** A configuration of the one arm `arm`. */
 export function configOf({
   build,
