@@ -27,34 +27,45 @@ function isMachObject(bytes: Uint8Array): boolean {
 /**
  * What in a linked program proves that it was linked with link-time optimisation; null where nothing does.
  *
- * gcc: the recorded switches (`-frecord-gcc-switches`) are those of its link-time pass alone. clang: all of the code
- * comes from the one file that the linker makes of it. rustc: the standard library's code is no file of its own.
+ * gcc: the recorded switches (`-frecord-gcc-switches`) are those of its link-time pass and, with debugging information,
+ * of compilations made for it. clang: all of the code
+ * comes from the one file that the linker makes of it. rustc: all crates are one unit, the standard library with them.
  */
 export function wasLinkedWithLto(program: Uint8Array): string | null {
   const elf = readElf(program)
-  // Without its symbol table a program does not tell which of its sources were compiled alone.
-  if (elf === null || section(elf, '.symtab') === undefined) return null
+  if (elf === null || isStripped(program)) return null
   const files = sourceFiles(program)
   const switches = stringsIn(section(elf, '.GCC.command.line'))
-  if (switches.length > 0 && switches.every((one) => one.includes('-fltrans'))) {
-    return 'the program records gcc’s link-time pass (-fltrans) and no other'
+  const passed = switches.filter((one) => one.includes(LINK_TIME_PASS))
+  if (passed.length > 0 && switches.every((one) => passed.includes(one) || / -flto(=| |$)/.test(one))) {
+    return `the program records gcc’s link-time pass (${LINK_TIME_PASS}), and nothing compiled without -flto`
   }
   if (files.includes('ld-temp.o'))
     return 'the program’s code comes from the linker’s link-time pass (ld-temp.o)'
   const isRust = stringsIn(section(elf, '.comment')).some((one) => one.startsWith('rustc '))
-  if (isRust && files.length > 0 && !files.some((name) => /^(std|core|alloc)\./.test(name))) {
-    return 'the standard library was compiled into the program by rustc’s link-time pass'
+  const isStdDynamic = stringsIn(section(elf, '.dynstr')).some((one) => one.startsWith('libstd-'))
+  if (isRust && !isStdDynamic && files.filter((name) => /-cgu\.\d+$/.test(name)).length === 1) {
+    return 'rustc’s link-time pass made one unit of all crates and of the standard library'
   }
   return null
+}
+
+const LINK_TIME_PASS = '-fltrans'
+
+/** Whether a program lacks the symbols by which it tells what of its sources were compiled alone. */
+export function isStripped(program: Uint8Array): boolean {
+  return readElf(program) !== null && sourceFiles(program).length === 0
 }
 
 /** Sources of the repository that a program's symbol table names: link-time optimisation leaves no name of what it took in. */
 export function compiledAlone(program: Uint8Array, site: BuildSite): readonly string[] {
   const own = new Set([...site.trackedPaths].map((path) => basename(path)))
   return [...new Set(sourceFiles(program).map((name) => basename(name)))].filter(
-    (name) => own.has(name) && !OF_THE_SYSTEM.includes(name),
+    (name) => own.has(name) && !OF_THE_SYSTEM.includes(name) && !ASSEMBLY.test(name),
   )
 }
+
+const ASSEMBLY = /\.(s|S|asm)$/
 
 /** Sources of the objects that the system links into every program. */
 const OF_THE_SYSTEM = ['crtstuff.c', 'init.c', 'abi-note.c', 'elf-init.c', 'static-reloc.c']
