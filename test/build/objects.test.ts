@@ -135,16 +135,20 @@ describe('a program linked without it proves nothing', () => {
     ['g++', [RECORD], [RECORD]],
     ['g++', ['-flto', '-ffat-lto-objects', RECORD], ['-fno-lto', RECORD]],
     ['g++', ['-flto', RECORD], ['-flto', RECORD, '-s']],
+    ['g++', ['-flto', RECORD], ['-flto', RECORD, '-Wl,-x']],
     ['clang++', [], [LLD]],
     ['clang++', ['-flto=thin'], ['-flto=thin', LLD]],
   ] as const)('%s %j, linked with %j', (compiler, compile, link) => {
     expect(wasLinkedWithLto(linked(compiler, compile, link))).toBeNull()
   })
 
-  test.each([['-O'], ['-Clto=thin'], ['-Clto=off']])('rustc with %s', (flag) => {
-    run('rustc', '-O', flag === '-O' ? '-Copt-level=2' : flag, 'main.rs', '-o', 'rust')
-    expect(wasLinkedWithLto(bytesOf('rust'))).toBeNull()
-  })
+  test.each([['-Ccodegen-units=1'], ['-Clto=thin'], ['-Clto=off'], ['-Cprefer-dynamic']])(
+    'rustc with %s',
+    (flag) => {
+      run('rustc', '-O', flag, 'main.rs', '-o', 'rust')
+      expect(wasLinkedWithLto(bytesOf('rust'))).toBeNull()
+    },
+  )
 })
 
 describe('a source that was compiled alone', () => {
