@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { maskPaths } from '../build/compiler.ts'
 import { type Build, buildOf } from '../build/drivers.ts'
 import { isObjectName } from '../build/survey.ts'
@@ -102,6 +103,11 @@ async function inspect(
   if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
     throw new UserError(
       `the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`,
+    )
+  }
+  if (!(await files.listRecursively(dirname(path))).includes(path)) {
+    throw new UserError(
+      `the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`,
     )
   }
   const lto: Lto = unverified

@@ -80,6 +80,12 @@ describe('a build that fails', () => {
     const built = await buildCandidate({ build: BUILD, tree: project({}, 'true') })
     expect(built.candidate.reason).toContain('bench/tool')
   })
+
+  test('makes a directory of that name: that is said', async () => {
+    const built = await buildCandidate({ build: BUILD, tree: project({}, 'mkdir tool') })
+    expect(built.candidate.status).toBe('failed')
+    expect(built.candidate.reason).toMatch(/bench\/tool.* directory/)
+  })
 })
 
 describe('mistaken identity', () => {
