@@ -6,7 +6,6 @@ import { decodeJson } from '../model/decoded.ts'
 import { UserError } from '../model/failure.ts'
 import type { Files } from '../model/host.ts'
 import { maskPaths } from './compiler.ts'
-import { compiledAlone } from './lto-object.ts'
 import { linesOf } from './output.ts'
 import { codegen, flagsOf, linksProgram, type RustcCommand, rustcCommands } from './rustc.ts'
 import { surveyBuild } from './survey.ts'
@@ -57,14 +56,12 @@ export const cargo: BuildDriver<CargoSettings> = {
     const own = ownOutputs(results, site)
     const isForeign = (path: string) =>
       path.startsWith(`${site.buildDirectory}/`) && !own.some((directory) => path.startsWith(`${directory}/`))
-    const survey = await surveyBuild(isForeign, site, files)
-    const alone = compiledAlone(await files.readBytes(executableOf(settings, results)), site)
+    const survey = await surveyBuild([executableOf(settings, results)], isForeign, site, files)
     const lto = codegen(link, 'lto')
     const problems = [
       ...(FAT.includes(lto ?? 'none') ? [] : [`rustc was given lto=${lto ?? 'nothing'} for ${name}`]),
       ...commands.flatMap(unitsProblem),
-      ...survey.missing.map((object) => `${object} was compiled by a build script without it`),
-      ...alone.map((source) => `${source} was compiled by a build script and took no part in it`),
+      ...survey.problems,
     ]
     if (problems.length > 0) return { kind: 'missing', problems, advice: ADVICE }
     return {
@@ -89,8 +86,11 @@ const FAT = ['fat', '', 'y', 'yes', 'on', 'true']
 const PROFILES = {
   CARGO_PROFILE_RELEASE_LTO: 'fat',
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '1',
+  // The symbols tell what took part in link-time optimisation; none of them is loaded.
+  CARGO_PROFILE_RELEASE_STRIP: 'debuginfo',
   CARGO_PROFILE_BENCH_LTO: 'fat',
   CARGO_PROFILE_BENCH_CODEGEN_UNITS: '1',
+  CARGO_PROFILE_BENCH_STRIP: 'debuginfo',
 }
 
 /** A crate whose code ends up in the program; build scripts, macros and what they use have no part in LTO. */

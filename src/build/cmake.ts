@@ -27,12 +27,13 @@ export const cmake: BuildDriver<CmakeSettings> = {
 
   async verifyLto(settings, site, _results, files) {
     const { target, dependencies } = await readTargets(settings.target, site, files)
-    const survey = await surveyBuild(isCompilerCheck, site, files)
     const linked = [target, ...dependencies.filter(({ type }) => LINKED_INTO_THE_PROCESS.includes(type))]
+    const made = linked.flatMap((one) => artifactOf(one, site) ?? [])
+    const survey = await surveyBuild(made, isCompilerCheck, site, files)
     const problems = [
       ...linked.flatMap(linkProblem),
       ...[target, ...dependencies].flatMap(compileProblem),
-      ...survey.missing.map((object) => `${object} was compiled without it`),
+      ...survey.problems,
       ...(survey.proved === 0 ? ['no object holds its intermediate code'] : []),
     ]
     if (problems.length > 0) return { kind: 'missing', problems, advice: ADVICE }
@@ -49,8 +50,7 @@ export const cmake: BuildDriver<CmakeSettings> = {
 const LINKED_INTO_THE_PROCESS = ['SHARED_LIBRARY', 'MODULE_LIBRARY']
 
 function linkProblem({ name, link }: CmakeTarget): readonly string[] {
-  const flags = (link?.commandFragments ?? []).filter(({ role }) => role === 'flags')
-  const last = lastLtoFlag(flags) ?? (link?.lto === true ? '-flto' : null)
+  const last = lastLtoFlag(link?.commandFragments ?? []) ?? (link?.lto === true ? '-flto' : null)
   if (last === null) return [`${name} is linked without interprocedural optimisation`]
   return isFull(last) ? [] : [`${name} is linked with ${last}`]
 }
@@ -76,7 +76,7 @@ function isFull(flag: string): boolean {
 }
 
 const ADVICE =
-  'do not set INTERPROCEDURAL_OPTIMIZATION to OFF or -fno-lto on what the benchmark links, or set `lto: unverified` for the arm'
+  'do not set INTERPROCEDURAL_OPTIMIZATION to OFF or -fno-lto on what the benchmark links, strip nothing, or set `lto: unverified` for the arm'
 
 /** Objects of CMake's own checks of the compiler. */
 function isCompilerCheck(path: string): boolean {

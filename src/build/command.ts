@@ -2,7 +2,7 @@ import type { BuildDriver } from '../model/build.ts'
 import type { CommandSettings } from '../model/config.ts'
 import { UserError } from '../model/failure.ts'
 import { compilerOf, findProgram, prefixMaps, withFlags } from './compiler.ts'
-import { compiledAlone, wasLinkedWithLto } from './lto-object.ts'
+import { wasLinkedWithLto } from './lto-object.ts'
 import { surveyBuild } from './survey.ts'
 
 /** Any commands: the flags for link-time optimisation reach them by the usual variables. */
@@ -45,15 +45,12 @@ export const command: BuildDriver<CommandSettings> = {
   },
 
   async verifyLto(settings, site, _results, files) {
-    const survey = await surveyBuild(() => false, site, files)
-    const program = await files.readBytes(`${site.checkout}/${settings.output}`)
-    const evidence = wasLinkedWithLto(program)
-    const missing = [...new Set([...survey.missing, ...compiledAlone(program, site)])]
+    const path = `${site.checkout}/${settings.output}`
+    const survey = await surveyBuild([path], () => false, site, files)
+    const evidence = wasLinkedWithLto(await files.readBytes(path))
     const problems = [
-      ...(evidence === null
-        ? [`${settings.output} shows no sign of having been linked with it, or was stripped of its symbols`]
-        : []),
-      ...missing.map((object) => `${object} was compiled without it`),
+      ...(evidence === null ? [`${settings.output} shows no sign of having been linked with it`] : []),
+      ...survey.problems,
     ]
     if (problems.length > 0 || evidence === null) return { kind: 'missing', problems, advice: ADVICE }
     return { kind: 'verified', evidence, without: survey.without }
@@ -66,7 +63,7 @@ export const command: BuildDriver<CommandSettings> = {
 }
 
 const ADVICE =
-  'use $CFLAGS or $CXXFLAGS on every compilation and $LDFLAGS on the link ($RUSTFLAGS for rustc), or set `lto: unverified` for the arm'
+  'use $CFLAGS or $CXXFLAGS on every compilation and $LDFLAGS on the link ($RUSTFLAGS for rustc), strip nothing, or set `lto: unverified` for the arm'
 
 /** Archives of LTO objects need tools that know them. */
 const GCC_TOOLS = { AR: 'gcc-ar', NM: 'gcc-nm', RANLIB: 'gcc-ranlib' }

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { BuildSite } from '../model/build.ts'
 import { type Elf, readElf, type Section } from './elf.ts'
 
 /** What an object file holds of link-time optimisation. */
@@ -57,18 +56,18 @@ export function isStripped(program: Uint8Array): boolean {
   return readElf(program) !== null && sourceFiles(program).length === 0
 }
 
-/** Sources of the repository that a program's symbol table names: link-time optimisation leaves no name of what it took in. */
-export function compiledAlone(program: Uint8Array, site: BuildSite): readonly string[] {
-  const own = new Set([...site.trackedPaths].map((path) => basename(path)))
+/** The sources that a program's symbol table names: link-time optimisation leaves no name of what it took in. */
+export function compiledAlone(program: Uint8Array): readonly string[] {
   return [...new Set(sourceFiles(program).map((name) => basename(name)))].filter(
-    (name) => own.has(name) && !OF_THE_SYSTEM.includes(name) && !ASSEMBLY.test(name),
+    (name) => SOURCE.test(name) && !OF_EVERY_PROGRAM.includes(name),
   )
 }
 
-const ASSEMBLY = /\.(s|S|asm)$/
+/** Sources of C, C++ and Rust; of what has no name, the compiler's own word. */
+const SOURCE = /\.(c|cc|cpp|cxx|c\+\+|C|rs)$|^<stdin>$/
 
 /** Sources of the objects that the system links into every program. */
-const OF_THE_SYSTEM = ['crtstuff.c', 'init.c', 'abi-note.c', 'elf-init.c', 'static-reloc.c']
+const OF_EVERY_PROGRAM = ['crtstuff.c', 'init.c', 'abi-note.c', 'elf-init.c', 'static-reloc.c']
 
 /** The names of the files that a program's symbol table says its code was compiled from. */
 function sourceFiles(program: Uint8Array): readonly string[] {

@@ -152,24 +152,15 @@ describe('a program linked without it proves nothing', () => {
 })
 
 describe('a source that was compiled alone', () => {
-  const site = {
-    checkout: place,
-    buildDirectory: join(place, 'build'),
-    mappedCheckout: '/src',
-    mappedBuildDirectory: '/build',
-    trackedPaths: new Set(['bench/half.cpp', 'bench/main.cpp', 'crtstuff.c']),
-    env: {},
-  }
-
   test('is named by the program in which the others took part', () => {
     run('g++', '-O2', '-c', 'half.cpp', '-o', 'half.o')
     run('g++', '-O2', '-flto', '-c', 'main.cpp', '-o', 'main.o')
     run('g++', '-O2', '-flto', 'half.o', 'main.o', '-o', 'mixed')
-    expect(compiledAlone(bytesOf('mixed'), site)).toEqual(['half.cpp'])
+    expect(compiledAlone(bytesOf('mixed'))).toEqual(['half.cpp'])
   })
 
   test('is in no program where all took part', () => {
-    expect(compiledAlone(linked('g++', ['-flto'], ['-flto']), site)).toEqual([])
-    expect(compiledAlone(linked('clang++', ['-flto=full'], ['-flto=full', LLD]), site)).toEqual([])
+    expect(compiledAlone(linked('g++', ['-flto'], ['-flto']))).toEqual([])
+    expect(compiledAlone(linked('clang++', ['-flto=full'], ['-flto=full', LLD]))).toEqual([])
   })
 })
