@@ -25,6 +25,8 @@ export interface Scenario {
   readonly environment?: Readonly<Record<string, string>>
   /** The baseline's configuration; left out, it is the candidate's. */
   readonly baselineConfig?: Config | null
+  /** The host that builds, made from the real one. */
+  readonly through?: (host: Host) => Host
 }
 
 /** What came of it. */
@@ -73,7 +75,8 @@ export async function buildBoth(scenario: Scenario): Promise<Built> {
   })
   const config = configOf(scenario)
   const { baselineConfig = config } = scenario
-  const stage = buildArms(host, { config, baselineConfig, arms: ['arm'], checkouts })
+  const { through = (real: Host) => real } = scenario
+  const stage = buildArms(through(host), { config, baselineConfig, arms: ['arm'], checkouts })
   const events: Event[] = []
   let next = await stage.next()
   while (next.done !== true) {

@@ -100,6 +100,20 @@ describe('mistaken identity', () => {
     expect(built.programs.size).toBe(0)
   })
 
+  test('other flags of ours at one revision refuse the comparison, and are named', async () => {
+    let calls = 0
+    const built = await buildBoth({
+      build: BUILD,
+      baseline: project(),
+      through: (host) => ({
+        ...host,
+        childEnvironment: (pass) => ({ ...host.childEnvironment(pass), CXXFLAGS: `-DCALL=${calls++}` }),
+      }),
+    })
+    expect(built.troubles).toEqual([expect.stringContaining('CXXFLAGS')])
+    expect(built.identity).toBeUndefined()
+  })
+
   test('a program that changes during the run is noticed', async () => {
     const built = await buildBoth({ build: BUILD, baseline: project() })
     expect(await collect(rehash(built.host, built.programs))).toEqual([])
