@@ -7,7 +7,14 @@ import { UserError } from '../model/failure.ts'
 import type { Files } from '../model/host.ts'
 import { maskPaths } from './compiler.ts'
 import { linesOf } from './output.ts'
-import { codegen, flagsOf, linksProgram, type RustcCommand, rustcCommands } from './rustc.ts'
+import {
+  codegen,
+  flagsOf,
+  linksProgram,
+  makesDynamicLibrary,
+  type RustcCommand,
+  rustcCommands,
+} from './rustc.ts'
 import { surveyBuild } from './survey.ts'
 
 /** Cargo projects: fat LTO and one codegen unit by profile variables, which outrank the project's profile. */
@@ -61,6 +68,9 @@ export const cargo: BuildDriver<CargoSettings> = {
     const problems = [
       ...(FAT.includes(lto ?? 'none') ? [] : [`rustc was given lto=${lto ?? 'nothing'} for ${name}`]),
       ...commands.flatMap(unitsProblem),
+      ...commands
+        .filter(makesDynamicLibrary)
+        .map(({ crate }) => `${crate} is a dynamic library, which takes no part in it`),
       ...survey.problems,
     ]
     if (problems.length > 0) return { kind: 'missing', problems, advice: ADVICE }

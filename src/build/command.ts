@@ -3,7 +3,7 @@ import type { CommandSettings } from '../model/config.ts'
 import { UserError } from '../model/failure.ts'
 import { compilerOf, findProgram, prefixMaps, withFlags } from './compiler.ts'
 import { wasLinkedWithLto } from './lto-object.ts'
-import { surveyBuild } from './survey.ts'
+import { sharedObjectsOf, surveyBuild } from './survey.ts'
 
 /** Any commands: the flags for link-time optimisation reach them by the usual variables. */
 export const command: BuildDriver<CommandSettings> = {
@@ -46,7 +46,12 @@ export const command: BuildDriver<CommandSettings> = {
 
   async verifyLto(settings, site, _results, files) {
     const path = `${site.checkout}/${settings.output}`
-    const survey = await surveyBuild([path], () => false, site, files)
+    const survey = await surveyBuild(
+      [path, ...(await sharedObjectsOf(site, files))],
+      () => false,
+      site,
+      files,
+    )
     const evidence = wasLinkedWithLto(await files.readBytes(path))
     const problems = [
       ...(evidence === null ? [`${settings.output} shows no sign of having been linked with it`] : []),

@@ -23,6 +23,13 @@ export function linksProgram({ args }: RustcCommand): boolean {
   return type < 0 || args[type + 1] === 'bin'
 }
 
+/** Whether the call makes a dynamic library for other crates, which rustc links without link-time optimisation. */
+export function makesDynamicLibrary({ args }: RustcCommand): boolean {
+  const types = args.filter((_, index) => args[index - 1] === '--crate-type')
+  // Beside an rlib it is made for others: the program takes the rlib.
+  return types.length > 0 && types.every((type) => type === 'dylib')
+}
+
 /** The value of the last `-C NAME[=VALUE]`, which is the one that counts; null without one, '' without a value. */
 export function codegen({ args }: RustcCommand, name: string): string | null {
   const values = args.flatMap((word, index) => {

@@ -60,6 +60,19 @@ export function isObjectName(path: string): boolean {
   return /\.(o|a|obj|lo)$/.test(path)
 }
 
+/** Whether a file is a shared object by its name. */
+export function isSharedObjectName(path: string): boolean {
+  return /\.(so(\.\d+)*|dylib)$/.test(path)
+}
+
+/** The shared objects below the build directory and the checkout that a build made, as absolute paths. */
+export async function sharedObjectsOf(site: BuildSite, files: Files): Promise<readonly string[]> {
+  const places = [site.buildDirectory, site.checkout].map((place) => files.listRecursively(place))
+  return (await Promise.all(places))
+    .flat()
+    .filter((path) => isSharedObjectName(path) && !isPrebuilt(path, site))
+}
+
 async function objectsIn(
   path: string,
   files: Files,

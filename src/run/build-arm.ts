@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { maskPaths } from '../build/compiler.ts'
 import { type Build, buildOf } from '../build/drivers.ts'
-import { isObjectName } from '../build/survey.ts'
+import { isObjectName, isSharedObjectName } from '../build/survey.ts'
 import type { BuildSite, Lto, StepResult } from '../model/build.ts'
 import type { Config } from '../model/config.ts'
 import type { EventOf } from '../model/event.ts'
@@ -147,7 +147,9 @@ async function openSite(
   const buildDirectory = `${checkout.buildRoot}/${arm}`
   await host.files.makeDirectory(buildDirectory)
   // Another arm's build may have left objects in the checkout: its own verification looked at them.
-  const present = (await host.files.listRecursively(directory)).filter(isObjectName)
+  const present = (await host.files.listRecursively(directory)).filter(
+    (path) => isObjectName(path) || isSharedObjectName(path),
+  )
   const { trackedPaths, changedPaths } = request.checkouts
   return {
     checkout: directory,

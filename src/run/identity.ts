@@ -1,4 +1,5 @@
 import { comparePrograms, dataFiles } from '../build/identity.ts'
+import { isSharedObjectName } from '../build/survey.ts'
 import type { BuildSite } from '../model/build.ts'
 import type { Files } from '../model/host.ts'
 import type { Program } from './program.ts'
@@ -44,7 +45,5 @@ async function compare(baseline: string, candidate: string, sites: Both<BuildSit
 /** Shared objects below a directory, relative to it. */
 async function sharedObjects(directory: string, files: Files): Promise<readonly string[]> {
   const paths = await files.listRecursively(directory)
-  return paths
-    .filter((path) => /\.(so(\.\d+)*|dylib)$/.test(path))
-    .map((path) => path.slice(directory.length + 1))
+  return paths.filter(isSharedObjectName).map((path) => path.slice(directory.length + 1))
 }

@@ -98,6 +98,27 @@ target_link_libraries(suite PRIVATE \${CMAKE_BINARY_DIR}/gone.plain)`),
     /native\.c/,
     native('-O2 -flto -ffat-lto-objects', '[profile.release]\nstrip = true\n'),
   ],
+  [
+    'a shared library of the repository’s own, beside a program with it',
+    CMD,
+    /part\.cpp/,
+    cmd(
+      'g++ -O2 -fPIC -shared part.cpp -o libpart.so\ng++ -O2 $CXXFLAGS main.cpp $LDFLAGS -L. -lpart -Wl,-rpath,. -o tool\n',
+    ),
+  ],
+  [
+    'a dynamic library of Rust',
+    CARGO,
+    /part is a dynamic library/,
+    {
+      'bench/Cargo.toml':
+        '[package]\nname = "suite"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\npart = {path = "part"}\n',
+      'bench/src/main.rs': 'fn main() { part::part() }\n',
+      'bench/part/Cargo.toml':
+        '[package]\nname = "part"\nversion = "0.1.0"\nedition = "2021"\n[lib]\ncrate-type = ["dylib"]\n',
+      'bench/part/src/lib.rs': 'pub fn part() {}\n',
+    },
+  ],
 ])('link-time optimisation is missed: %s', async (_, build, named, baseline) => {
   const built = await buildBoth({ build, baseline })
   expect(built.candidate.status).toBe('failed')
@@ -136,4 +157,15 @@ test('a source that is nowhere in the checkout, as of a system’s static librar
     status: 'built',
     lto: { kind: 'verified', without: ['other.cpp'] },
   })
+})
+
+test('a shared library that was built with it is no hindrance', async () => {
+  const built = await buildBoth({
+    build: CMD,
+    baseline: cmd(
+      'g++ -O2 $CXXFLAGS -fPIC -shared part.cpp $LDFLAGS -o libpart.so\ng++ -O2 $CXXFLAGS main.cpp $LDFLAGS -L. -lpart -Wl,-rpath,. -o tool\n',
+    ),
+  })
+  expect(built.candidate).toMatchObject({ status: 'built', reason: null, lto: { kind: 'verified' } })
+  expect(built.identity).toMatchObject({ identical: true })
 })
