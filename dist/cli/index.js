@@ -8819,7 +8819,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5492);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5001);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9888);
 
 
@@ -8830,13 +8830,12 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5492:
+/***/ 5001:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  c: () => (/* binding */ complain),
   g: () => (/* binding */ execute)
 });
 
@@ -20050,6 +20049,16 @@ async function analyze_read(path) {
     return files.readText(path);
 }
 
+;// CONCATENATED MODULE: ./lib/commands/complain.js
+
+/** Says what went wrong: a user's error in a sentence, a bug with its stack. */
+function complain(error, terminal) {
+    if (error instanceof UserError)
+        terminal.log(`pairgate: ${describeError(error)}\n`);
+    else
+        terminal.log(`pairgate: this is a bug, please report it\n${error instanceof Error ? error.stack : error}\n`);
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/plants.js
 
 const plantSchema = object({ arm: schemas_string(), benchmark: schemas_string() });
@@ -22853,6 +22862,7 @@ p { margin: .25rem 0 }
 .headline { font-size: 1.1rem }
 .closing { margin: 1rem 0 0; padding: .6rem .9rem; border-left: 4px solid var(--line); background: var(--raised) }
 .legend, .dim { color: var(--dim) }
+.said { white-space: pre-wrap; overflow-wrap: anywhere }
 .trouble { color: var(--trouble) } .bad { color: var(--bad) } .doubt { color: var(--doubt) } .good { color: var(--good) } .quiet { color: var(--quiet) }
 code, .mono { font: .87em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2rem 1.25rem; margin: .75rem 0 }
@@ -23193,7 +23203,7 @@ function listed(title, tone, sentences) {
         return html ``;
     return html `<h2 class="${tone}">${title}</h2>
 <ul>
-${sentences.map((sentence) => html `<li>${sentence}</li>`)}
+${sentences.map((sentence) => html `<li class="said">${sentence}</li>`)}
 </ul>`;
 }
 const COLUMNS = 9;
@@ -23538,7 +23548,9 @@ function terminal_facts(result, width, colors) {
 }
 function terminal_listed(name, sentences, width, paint) {
     return sentences.flatMap((sentence) => {
-        const [first = '', ...rest] = wrap(visible(sentence), width - FACT_INDENT);
+        // What a failed build said has lines of its own.
+        const lines = sentence.split('\n').flatMap((line) => wrap(visible(line), width - FACT_INDENT));
+        const [first = '', ...rest] = lines;
         return [
             `${paint(name.padEnd(FACT_INDENT))}${first}`,
             ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
@@ -23596,6 +23608,130 @@ function present(result, format, terminal) {
             return renderHtml(result);
     }
 }
+
+;// CONCATENATED MODULE: ./lib/build/compiler.js
+
+const GCC = { kind: 'gcc', ltoFlags: ['-flto'], linkFlags: [] };
+const CLANG = { kind: 'clang', ltoFlags: ['-flto=full'], linkFlags: ['-fuse-ld=lld'] };
+/** lld's names on Debian, newest first. */
+const LLD = ['ld.lld', ...Array.from({ length: 20 }, (_, index) => `ld.lld-${30 - index}`)];
+/**
+ * Finds out which compiler `name` is: what CXX says, or `c++`, unless the settings name one.
+ * Throws a UserError where clang has no linker that can do LTO.
+ */
+async function compilerOf(site, files, name = site.env.CXX ?? 'c++') {
+    const path = await compiler_findProgram(name.split(' ')[0] ?? name, site, files);
+    const real = path === null ? name : await files.realPath(path);
+    if (!/clang/.test(`${name} ${real}`))
+        return GCC;
+    for (const lld of LLD)
+        if ((await compiler_findProgram(lld, site, files)) !== null)
+            return CLANG;
+    const release = /clang(?:\+\+)?-(\d+)/.exec(real)?.[1] ?? /llvm-(\d+)/.exec(real)?.[1];
+    const packageName = release === undefined ? 'lld' : `lld-${release}`;
+    throw new UserError(`link-time optimisation with clang needs lld: install it, for example with apt-get install ${packageName}`);
+}
+/** The absolute path of a program on the site's PATH; null where it is not there. */
+async function compiler_findProgram(name, site, files) {
+    if (name.includes('/'))
+        return (await files.exists(name)) ? name : null;
+    for (const directory of (site.env.PATH ?? '').split(':')) {
+        if (directory !== '' && (await files.exists(`${directory}/${name}`)))
+            return `${directory}/${name}`;
+    }
+    return null;
+}
+/** Flags that replace the revision's own paths in what is compiled, so that equal sources give equal bytes. */
+function prefixMaps(site) {
+    return [
+        `-ffile-prefix-map=${site.checkout}=${site.mappedCheckout}`,
+        `-ffile-prefix-map=${site.buildDirectory}=${site.mappedBuildDirectory}`,
+    ];
+}
+/** The flags of `name` in the environment with `more` after them: what a user passes is added to, never replaced. */
+function withFlags(site, name, more) {
+    const own = site.env[name];
+    return [...(own === undefined || own === '' ? [] : [own]), ...more].join(' ');
+}
+/** A text with the revision's own paths masked, so that both revisions' can be compared. */
+function maskPaths(text, site) {
+    return text.replaceAll(site.checkout, '<checkout>').replaceAll(site.buildDirectory, '<build>');
+}
+
+;// CONCATENATED MODULE: ./lib/build/output.js
+/** What the steps of a build wrote to one stream, by lines. */
+function linesOf(results, stream) {
+    return results.flatMap(({ outcome }) => (outcome.kind === 'not-started' ? [] : outcome[stream].split('\n')));
+}
+
+;// CONCATENATED MODULE: ./lib/build/rustc.js
+
+/** The calls of rustc that `cargo --verbose` showed, in order. */
+function rustcCommands(results) {
+    return linesOf(results, 'stderr').flatMap((line) => {
+        const shown = /^\s*Running `.*?(--crate-name .*)`$/.exec(line.replaceAll(COLOUR, ''))?.[1];
+        if (shown === undefined)
+            return [];
+        const args = (shown.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map((word) => word.replaceAll("'", ''));
+        return [{ crate: args[1] ?? '', args }];
+    });
+}
+/** Whether the call links a program: a binary, an example or a benchmark, which has no crate type of its own. */
+function linksProgram({ args }) {
+    const type = args.indexOf('--crate-type');
+    return type < 0 || args[type + 1] === 'bin';
+}
+/** Whether the call makes a dynamic library for other crates, which rustc links without link-time optimisation. */
+function makesDynamicLibrary({ args }) {
+    const types = args.filter((_, index) => args[index - 1] === '--crate-type');
+    // Beside an rlib it is made for others: the program takes the rlib.
+    return types.length > 0 && types.every((type) => type === 'dylib');
+}
+/** The value of the last `-C NAME[=VALUE]`, which is the one that counts; null without one, '' without a value. */
+function codegen({ args }, name) {
+    const values = args.flatMap((word, index) => {
+        const option = OPTION.exec(word)?.[1];
+        const text = option === undefined ? undefined : option === '' ? args[index + 1] : option;
+        const [key, value = ''] = text?.split('=') ?? [];
+        return key?.replaceAll('_', '-') === name ? [value] : [];
+    });
+    return values.at(-1) ?? null;
+}
+/** What decides how the code is made: all but names of files, which differ from build to build. */
+function flagsOf({ args }) {
+    const flags = [];
+    for (let at = 2; at < args.length; at += 1) {
+        const [word = '', next = ''] = [args[at], args[at + 1]];
+        const takesValue = TAKES_VALUE.includes(word);
+        const flag = takesValue ? `${word} ${next}` : word;
+        if (takesValue)
+            at += 1;
+        if (!PLACES.test(flag) && word.startsWith('-'))
+            flags.push(flag);
+    }
+    return flags;
+}
+/** `-C VALUE`, `-CVALUE`, `--codegen VALUE` and `--codegen=VALUE`. */
+const OPTION = /^(?:-C|--codegen(?:=|$))(.*)$/;
+const TAKES_VALUE = [
+    '-C',
+    '-L',
+    '-Z',
+    '-A',
+    '-W',
+    '-D',
+    '--cfg',
+    '--check-cfg',
+    '--codegen',
+    '--crate-type',
+    '--extern',
+    '--out-dir',
+    '--remap-path-prefix',
+    '--target',
+];
+const PLACES = /^(-L|--extern|--out-dir|--check-cfg|--error-format|--json|--emit|-C (metadata|extra-filename)=)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours start with an escape
+const COLOUR = /\u001b\[[0-9;]*m/g;
 
 ;// CONCATENATED MODULE: ./lib/build/archive.js
 const MAGIC = '!<arch>\n';
@@ -23701,12 +23837,15 @@ function stringAt(strings, at) {
 
 ;// CONCATENATED MODULE: ./lib/build/lto-object.js
 
+
 const lto_object_ascii = new TextDecoder('latin1');
 const BITCODE = ['BC\u00c0\u00de', '\u00de\u00c0\u0017\u000b'];
 /** Looks for intermediate code: gcc's sections (of slim and fat objects), LLVM bitcode, plain or wrapped or embedded. */
 function lto_object_ltoOf(bytes) {
     if (BITCODE.includes(lto_object_ascii.decode(bytes.subarray(0, 4))))
         return 'llvm';
+    if (isMachObject(bytes))
+        return 'none';
     const elf = readElf(bytes);
     if (elf?.kind !== 'relocatable')
         return 'not-an-object';
@@ -23716,29 +23855,49 @@ function lto_object_ltoOf(bytes) {
         return 'llvm';
     return 'none';
 }
+/** An object of macOS that holds machine code; one made for LTO is plain bitcode. */
+function isMachObject(bytes) {
+    return lto_object_ascii.decode(bytes.subarray(0, 4)) === '\u00cf\u00fa\u00ed\u00fe' && bytes[12] === 1;
+}
 /**
  * What in a linked program proves that it was linked with link-time optimisation; null where nothing does.
  *
- * gcc: the recorded switches (`-frecord-gcc-switches`) are those of its link-time pass alone. clang: all of the code
- * comes from the one file that the linker makes of it. rustc: the standard library's code is no file of its own.
+ * gcc: the recorded switches (`-frecord-gcc-switches`) are those of its link-time pass and, with debugging information,
+ * of compilations made for it. clang: all of the code
+ * comes from the one file that the linker makes of it. rustc: all crates are one unit, the standard library with them.
  */
 function wasLinkedWithLto(program) {
     const elf = readElf(program);
-    if (elf === null)
+    if (elf === null || isStripped(program))
         return null;
     const files = sourceFiles(program);
     const switches = stringsIn(section(elf, '.GCC.command.line'));
-    if (switches.length > 0 && switches.every((one) => one.includes('-fltrans'))) {
-        return 'the program records gcc’s link-time pass (-fltrans) and no other';
+    const passed = switches.filter((one) => one.includes(LINK_TIME_PASS));
+    if (passed.length > 0 && switches.every((one) => passed.includes(one) || / -flto(=| |$)/.test(one))) {
+        return `the program records gcc’s link-time pass (${LINK_TIME_PASS}), and nothing compiled without -flto`;
     }
     if (files.includes('ld-temp.o'))
         return 'the program’s code comes from the linker’s link-time pass (ld-temp.o)';
     const isRust = stringsIn(section(elf, '.comment')).some((one) => one.startsWith('rustc '));
-    if (isRust && files.length > 0 && !files.some((name) => /^(std|core|alloc)\./.test(name))) {
-        return 'the standard library was compiled into the program by rustc’s link-time pass';
+    const isStdDynamic = stringsIn(section(elf, '.dynstr')).some((one) => one.startsWith('libstd-'));
+    if (isRust && !isStdDynamic && files.filter((name) => /-cgu\.\d+$/.test(name)).length === 1) {
+        return 'rustc’s link-time pass made one unit of all crates and of the standard library';
     }
     return null;
 }
+const LINK_TIME_PASS = '-fltrans';
+/** Whether a program lacks the symbols by which it tells what of its sources were compiled alone. */
+function isStripped(program) {
+    return readElf(program) !== null && sourceFiles(program).length === 0;
+}
+/** The sources that a program's symbol table names: link-time optimisation leaves no name of what it took in. */
+function compiledAlone(program) {
+    return [...new Set(sourceFiles(program).map((name) => (0,external_node_path_namespaceObject.basename)(name)))].filter((name) => SOURCE.test(name) && !OF_EVERY_PROGRAM.includes(name));
+}
+/** Sources of C, C++ and Rust; of what has no name, the compiler's own word. */
+const SOURCE = /\.(c|cc|cpp|cxx|c\+\+|C|rs)$|^<stdin>$/;
+/** Sources of the objects that the system links into every program. */
+const OF_EVERY_PROGRAM = ['crtstuff.c', 'init.c', 'abi-note.c', 'elf-init.c', 'static-reloc.c'];
 /** The names of the files that a program's symbol table says its code was compiled from. */
 function sourceFiles(program) {
     const elf = readElf(program);
@@ -23774,13 +23933,16 @@ function stringsIn(found) {
 ;// CONCATENATED MODULE: ./lib/build/survey.js
 
 
-/** Looks into every object and static library below `directory`, but for those whose path is `ignored`. */
-async function surveyObjects(directory, ignored, site, files) {
-    const paths = (await files.listRecursively(directory)).filter((path) => /\.(o|a|obj|lo)$/.test(path) && !ignored(path));
-    const missing = [];
-    const without = [];
+
+/**
+ * Looks into the programs and shared objects that were `linked`, and into every object and static library below the
+ * build directory and the checkout, where some builds put them, but for those whose path is `ignored`.
+ */
+async function surveyBuild(linked, ignored, site, files) {
+    const paths = (await Promise.all([site.buildDirectory, site.checkout].map((place) => files.listRecursively(place)))).flat();
+    const [missing, without] = [new Set(), new Set()];
     let proved = 0;
-    for (const path of paths) {
+    for (const path of paths.filter((one) => isObjectName(one) && !ignored(one))) {
         const excused = isPrebuilt(path, site);
         for (const { name, bytes } of await objectsIn(path, files)) {
             const lto = lto_object_ltoOf(bytes);
@@ -23790,12 +23952,41 @@ async function surveyObjects(directory, ignored, site, files) {
             if (lto !== 'none')
                 proved += 1;
             else if (excused || isAssembly(name))
-                without.push(shown);
+                without.add(shown);
             else
-                missing.push(shown);
+                missing.add(shown);
         }
     }
-    return { proved, missing, without };
+    // What was compiled alone may be gone again, or stand under any name: the program tells.
+    const ours = new Set(['<stdin>', ...paths.map((path) => (0,external_node_path_namespaceObject.basename)(path))]);
+    const stripped = [];
+    for (const path of linked) {
+        const program = await files.readBytes(path);
+        if (isStripped(program))
+            stripped.push(shorten(path, site));
+        for (const source of compiledAlone(program))
+            (ours.has(source) ? missing : without).add(source);
+    }
+    const problems = [
+        ...[...missing].map((name) => `${name} was compiled without it`),
+        ...stripped.map((name) => `${name} was stripped of its symbols, which tell what took part in it`),
+    ];
+    return { proved, problems, without: [...without] };
+}
+/** Whether a file is an object or a static library by its name. */
+function isObjectName(path) {
+    return /\.(o|a|obj|lo)$/.test(path);
+}
+/** Whether a file is a shared object by its name. */
+function isSharedObjectName(path) {
+    return /\.(so(\.\d+)*|dylib)$/.test(path);
+}
+/** The shared objects below the build directory and the checkout that a build made, as absolute paths. */
+async function sharedObjectsOf(site, files) {
+    const places = [site.buildDirectory, site.checkout].map((place) => files.listRecursively(place));
+    return (await Promise.all(places))
+        .flat()
+        .filter((path) => isSharedObjectName(path) && !isPrebuilt(path, site));
 }
 async function objectsIn(path, files) {
     const bytes = await files.readBytes(path);
@@ -23821,7 +24012,9 @@ function shorten(name, site) {
 
 
 
-const LTO = { LTO: 'fat', CODEGEN_UNITS: '1' };
+
+
+
 /** Cargo projects: fat LTO and one codegen unit by profile variables, which outrank the project's profile. */
 const cargo = {
     name: 'cargo',
@@ -23831,59 +24024,48 @@ const cargo = {
         // Merged with `build.rustflags` of the project, where RUSTFLAGS would replace it. Where a project sets flags by
         // target these are left out, and the comparison of binaries masks the revision's own paths instead.
         const remap = `--remap-path-prefix=${site.checkout}=${site.mappedCheckout}`;
-        return [
-            {
-                label: 'build',
-                files: [],
-                command: {
-                    program: 'cargo',
-                    args: [
-                        ...(settings.bench === undefined ? ['build', '--release'] : ['bench', '--no-run']),
-                        ...['--manifest-path', manifest, '--verbose', '--message-format', 'json-render-diagnostics'],
-                        ...['--config', `build.rustflags=[${JSON.stringify(remap)}]`],
-                        ...(settings.package === undefined ? [] : ['--package', settings.package]),
-                        ...targetArguments(settings),
-                        ...(settings.features.length === 0 ? [] : ['--features', settings.features.join(',')]),
-                        ...(settings.default_features ? [] : ['--no-default-features']),
-                        ...(locked ? ['--locked'] : []),
-                    ],
-                    // Cargo and rustup read their configuration from the directory that they are started in.
-                    cwd: (0,external_node_path_namespaceObject.dirname)(manifest),
-                    env: {
-                        ...site.env,
-                        ...profileVariables(),
-                        CARGO_TARGET_DIR: site.buildDirectory,
-                        CARGO_INCREMENTAL: '0',
-                    },
-                },
-            },
+        const args = [
+            ...(settings.bench === undefined ? ['build', '--release'] : ['bench', '--no-run']),
+            ...['--manifest-path', manifest, '--verbose', '--message-format', 'json-render-diagnostics'],
+            ...['--config', `build.rustflags=[${JSON.stringify(remap)}]`],
+            ...(settings.package === undefined ? [] : ['--package', settings.package]),
+            ...targetArguments(settings),
+            ...(settings.features.length === 0 ? [] : ['--features', settings.features.join(',')]),
+            ...(settings.default_features ? [] : ['--no-default-features']),
+            ...(locked ? ['--locked'] : []),
         ];
+        const env = {
+            ...site.env,
+            ...PROFILES,
+            // Outrank what a project's `.cargo/config.toml` says: a directory shared by both revisions mixes them.
+            CARGO_TARGET_DIR: site.buildDirectory,
+            CARGO_BUILD_BUILD_DIR: site.buildDirectory,
+            CARGO_INCREMENTAL: '0',
+        };
+        // Cargo and rustup read their configuration from the directory that they are started in.
+        const command = { program: 'cargo', args, cwd: (0,external_node_path_namespaceObject.dirname)(manifest), env };
+        return [{ label: 'build', files: [], command }];
     },
     async program(settings, _site, results) {
-        const { name, kind } = targetOf(settings);
-        const found = artifactsIn(results).filter((one) => one.target.name === name && one.target.kind.includes(kind));
-        const [artifact] = found;
-        if (artifact?.executable == null) {
-            const seen = artifactsIn(results).flatMap((one) => (one.executable == null ? [] : [one.target.name]));
-            throw new UserError(`cargo made no executable of the ${kind} ${name}${seen.length > 0 ? `, but of ${seen.join(', ')}` : ''}`);
-        }
-        return artifact.executable;
+        return executableOf(settings, results);
     },
     async verifyLto(settings, site, results, files) {
         const { name } = targetOf(settings);
-        const line = rustcLine(results, name);
-        if (line === null)
+        const commands = rustcCommands(results);
+        const link = commands.findLast((one) => one.crate === name.replaceAll('-', '_') && linksProgram(one));
+        if (link === undefined)
             return { kind: 'missing', problems: [`no rustc command for ${name} was seen`], advice: ADVICE };
-        const own = artifactsIn(results);
-        const survey = await surveyObjects(site.buildDirectory, (path) => !isOfRepository(path, own, site), site, files);
+        const own = ownOutputs(results, site);
+        const isForeign = (path) => path.startsWith(`${site.buildDirectory}/`) && !own.some((directory) => path.startsWith(`${directory}/`));
+        const survey = await surveyBuild([executableOf(settings, results)], isForeign, site, files);
+        const lto = codegen(link, 'lto');
         const problems = [
-            ...(lastFlag(line, 'lto') === 'fat'
-                ? []
-                : [`rustc was given lto=${lastFlag(line, 'lto') ?? 'nothing'} for ${name}`]),
-            ...(lastFlag(line, 'codegen-units') === '1'
-                ? []
-                : [`rustc was given more than one codegen unit for ${name}`]),
-            ...survey.missing.map((object) => `${object} was compiled by a build script without it`),
+            ...(FAT.includes(lto ?? 'none') ? [] : [`rustc was given lto=${lto ?? 'nothing'} for ${name}`]),
+            ...commands.flatMap(unitsProblem),
+            ...commands
+                .filter(makesDynamicLibrary)
+                .map(({ crate }) => `${crate} is a dynamic library, which takes no part in it`),
+            ...survey.problems,
         ];
         if (problems.length > 0)
             return { kind: 'missing', problems, advice: ADVICE };
@@ -23893,11 +24075,32 @@ const cargo = {
             without: survey.without,
         };
     },
+    async compileFlags(_settings, site, results) {
+        const shown = rustcCommands(results).filter(isForTarget);
+        return Object.fromEntries(shown.map((one) => [one.crate, maskPaths(flagsOf(one).join(' '), site)]));
+    },
 };
-const ADVICE = 'remove what sets lto or codegen-units in rustflags, compile C and C++ with -flto in the build script, or set `lto: unverified` for the arm';
-function profileVariables() {
-    const entries = ['RELEASE', 'BENCH'].flatMap((profile) => Object.entries(LTO).map(([name, value]) => [`CARGO_PROFILE_${profile}_${name}`, value]));
-    return Object.fromEntries(entries);
+const ADVICE = 'remove what sets lto or codegen-units in rustflags or for single packages, compile C and C++ of the build script with clang -flto (rustc’s linker takes LLVM’s bitcode alone), or set `lto: unverified` for the arm';
+/** A bare `-C lto` is fat. */
+const FAT = ['fat', '', 'y', 'yes', 'on', 'true'];
+const PROFILES = {
+    CARGO_PROFILE_RELEASE_LTO: 'fat',
+    CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '1',
+    // The symbols tell what took part in link-time optimisation; none of them is loaded.
+    CARGO_PROFILE_RELEASE_STRIP: 'debuginfo',
+    CARGO_PROFILE_BENCH_LTO: 'fat',
+    CARGO_PROFILE_BENCH_CODEGEN_UNITS: '1',
+    CARGO_PROFILE_BENCH_STRIP: 'debuginfo',
+};
+/** A crate whose code ends up in the program; build scripts, macros and what they use have no part in LTO. */
+function isForTarget(command) {
+    return codegen(command, 'lto') !== null || codegen(command, 'linker-plugin-lto') !== null;
+}
+function unitsProblem(command) {
+    const units = codegen(command, 'codegen-units');
+    if (!isForTarget(command) || units === '1')
+        return [];
+    return [`rustc was given codegen-units=${units ?? 'nothing'} for ${command.crate}`];
 }
 function targetOf(settings) {
     if (settings.bin !== undefined)
@@ -23918,132 +24121,150 @@ async function hasLockfile(directory, site, files) {
         ? false
         : hasLockfile((0,external_node_path_namespaceObject.dirname)(directory), site, files);
 }
-const artifactSchema = object({
-    reason: literal('compiler-artifact'),
-    package_id: schemas_string(),
-    manifest_path: schemas_string(),
-    target: object({ name: schemas_string(), kind: array(schemas_string()) }),
-    executable: schemas_string().nullable().optional(),
-});
-function artifactsIn(results) {
+const messageSchema = discriminatedUnion('reason', [
+    object({
+        reason: literal('compiler-artifact'),
+        target: object({ name: schemas_string(), kind: array(schemas_string()) }),
+        executable: schemas_string().nullable().optional(),
+    }),
+    object({ reason: literal('build-script-executed'), package_id: schemas_string(), out_dir: schemas_string() }),
+]);
+function messagesIn(results) {
     return linesOf(results, 'stdout').flatMap((line) => {
-        const decoded = decodeJson(artifactSchema, line);
+        const decoded = decodeJson(messageSchema, line);
         return decoded.kind === 'ok' ? [decoded.value] : [];
     });
 }
-function linesOf(results, stream) {
-    return results.flatMap(({ outcome }) => (outcome.kind === 'not-started' ? [] : outcome[stream].split('\n')));
+function executableOf(settings, results) {
+    const { name, kind } = targetOf(settings);
+    const made = messagesIn(results).flatMap((one) => one.reason === 'compiler-artifact' && one.executable != null
+        ? [{ ...one.target, path: one.executable }]
+        : []);
+    const found = made.find((one) => one.name === name && one.kind.includes(kind));
+    if (found !== undefined)
+        return found.path;
+    const seen = made.length === 0 ? '' : `, but of ${made.map((one) => one.name).join(', ')}`;
+    throw new UserError(`cargo made no executable of the ${kind} ${name}${seen}`);
 }
-/** The command that compiled and linked the executable, as `--verbose` shows it. */
-function rustcLine(results, name) {
-    const crate = `--crate-name ${name.replaceAll('-', '_')} `;
-    const lines = linesOf(results, 'stderr').filter((line) => line.includes('Running `') && line.includes(crate));
-    return lines.findLast((line) => / --crate-type bin | --test /.test(line)) ?? null;
-}
-/** The value of the last `-C NAME[=VALUE]` of a rustc command; a bare `lto` is fat. */
-function lastFlag(line, name) {
-    const found = [...line.matchAll(new RegExp(`-C ?${name}(?:=([\\w-]+))?(?=[ '\`])`, 'g'))].at(-1);
-    return found === undefined ? null : (found[1] ?? 'fat');
-}
-/** Whether a path below the target directory is the output of a build script of a package in the repository. */
-function isOfRepository(path, artifacts, site) {
-    const built = /\/build\/([^/]+)-[0-9a-f]{16}\/out\//.exec(path)?.[1];
-    if (built === undefined)
-        return false;
-    return artifacts.some((one) => one.manifest_path.startsWith(`${site.checkout}/`) &&
-        new RegExp(`[/#]${built}[@#/]?`).test(`${one.package_id}`));
+/** Where the build scripts of the repository's own packages put what they make. */
+function ownOutputs(results, site) {
+    const places = ['/', '#', ')'].map((end) => `path+file://${site.checkout}${end}`);
+    return messagesIn(results).flatMap((one) => one.reason === 'build-script-executed' && places.some((place) => one.package_id.includes(place))
+        ? [one.out_dir]
+        : []);
 }
 
 ;// CONCATENATED MODULE: ./lib/build/cmake-reply.js
 
 
 
+
+
 const codemodelSchema = object({
-    configurations: array(object({ targets: array(object({ name: schemas_string(), jsonFile: schemas_string() })) })),
+    configurations: array(object({ targets: array(object({ name: schemas_string(), id: schemas_string(), jsonFile: schemas_string() })) })),
 });
 const targetSchema = object({
     name: schemas_string(),
     type: schemas_string(),
     artifacts: array(object({ path: schemas_string() })).default([]),
-    link: object({ lto: schemas_boolean().optional() }).optional(),
+    dependencies: array(object({ id: schemas_string() })).default([]),
+    link: object({
+        lto: schemas_boolean().default(false),
+        commandFragments: array(object({ fragment: schemas_string(), role: schemas_string() })).default([]),
+    })
+        .optional(),
     compileGroups: array(object({
         language: schemas_string(),
         compileCommandFragments: array(object({ fragment: schemas_string() })).default([]),
+        defines: array(object({ define: schemas_string() })).default([]),
     }))
         .default([]),
 });
-/** Reads what CMake replied about one target. Throws a UserError naming the targets that there are. */
-async function readTarget(name, site, files) {
-    const reply = `${site.buildDirectory}/.cmake/api/v1/reply`;
-    const codemodel = (await files.listRecursively(reply)).find((path) => /\/codemodel-v2-[^/]*\.json$/.test(path));
+/** What the File API is asked for, as the names of the query files. */
+const queries = ['codemodel-v2', 'toolchains-v1'];
+/** Reads what CMake replied about a target and its dependencies. Throws a UserError naming the targets that there are. */
+async function readTargets(name, site, files) {
+    const codemodel = await replyTo('codemodel-v2', site, files);
     if (codemodel === undefined)
         throw new UserError('CMake gave no codemodel: version 3.14 or newer is needed');
-    const targets = (await cmake_reply_read(codemodelSchema, codemodel, files)).configurations.flatMap((one) => one.targets);
-    const found = targets.find((target) => target.name === name);
-    if (found === undefined) {
-        throw new UserError(`no CMake target ${name}: the project has ${targets.map((target) => target.name).join(', ')}`);
+    const all = (await cmake_reply_read(codemodelSchema, codemodel, files)).configurations.flatMap((one) => one.targets);
+    const root = all.find((one) => one.name === name);
+    if (root === undefined) {
+        throw new UserError(`no CMake target ${name}: the project has ${all.map((one) => one.name).join(', ')}`);
     }
-    return cmake_reply_read(targetSchema, `${reply}/${found.jsonFile}`, files);
+    const load = (jsonFile) => cmake_reply_read(targetSchema, `${replyDirectory(site)}/${jsonFile}`, files);
+    const target = await load(root.jsonFile);
+    const dependencies = new Map();
+    const pending = [...target.dependencies];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+        const { id } = next;
+        const found = all.find((one) => one.id === id);
+        if (found === undefined || dependencies.has(id) || id === root.id)
+            continue;
+        const dependency = await load(found.jsonFile);
+        dependencies.set(id, dependency);
+        pending.push(...dependency.dependencies);
+    }
+    return { target, dependencies: [...dependencies.values()] };
 }
-/** The compiler flags of a target, by language, with the revision's own paths as they are mapped. */
-function flagsOf(target, site) {
-    return Object.fromEntries(target.compileGroups.map((group) => [
-        group.language,
-        group.compileCommandFragments
-            .map(({ fragment }) => fragment)
-            .join(' ')
-            .replaceAll(site.checkout, site.mappedCheckout)
-            .replaceAll(site.buildDirectory, site.mappedBuildDirectory),
+/** The file that a target makes, as an absolute path; null for one that makes none. */
+function artifactOf({ artifacts }, site) {
+    const path = artifacts[0]?.path;
+    if (path === undefined)
+        return null;
+    return (0,external_node_path_namespaceObject.isAbsolute)(path) ? path : `${site.buildDirectory}/${path}`;
+}
+/** The compiler flags of targets, by target and language, with the revision's own paths masked. */
+function cmake_reply_flagsOf(targets, site) {
+    const flags = new Map();
+    for (const { name, compileGroups } of targets) {
+        for (const { language, compileCommandFragments, defines } of compileGroups) {
+            const words = [
+                ...compileCommandFragments.map(({ fragment }) => fragment),
+                ...defines.map(({ define }) => `-D${define}`),
+            ];
+            const key = `${name} (${language})`;
+            const text = maskPaths(words.join(' ').trim(), site);
+            flags.set(key, (flags.get(key) ?? new Set()).add(text));
+        }
+    }
+    return Object.fromEntries([...flags].map(([key, texts]) => [key, [...texts].sort().join(' and ')]));
+}
+const toolchainsSchema = object({
+    toolchains: array(object({
+        language: schemas_string(),
+        compiler: object({
+            id: schemas_string().optional(),
+            version: schemas_string().optional(),
+            path: schemas_string().optional(),
+        }),
+    })),
+});
+/** The compilers that CMake found, by language, such as `GNU 12.2.0 /usr/bin/c++`; none before CMake 3.20. */
+async function compilersOf(site, files) {
+    const path = await replyTo('toolchains-v1', site, files);
+    if (path === undefined)
+        return {};
+    const { toolchains } = await cmake_reply_read(toolchainsSchema, path, files);
+    return Object.fromEntries(toolchains.map(({ language, compiler: { id, version, path } }) => [
+        language,
+        [id, version, path].filter((text) => text !== undefined).join(' '),
     ]));
+}
+function replyDirectory(site) {
+    return `${site.buildDirectory}/.cmake/api/v1/reply`;
+}
+async function replyTo(query, site, files) {
+    const directory = replyDirectory(site);
+    if (!(await files.exists(directory)))
+        return undefined;
+    return (await files.listRecursively(directory)).find((path) => path.slice(directory.length + 1).startsWith(`${query}-`));
 }
 async function cmake_reply_read(schema, path, files) {
     const decoded = decodeJson(schema, await files.readText(path));
     if (decoded.kind === 'ok')
         return decoded.value;
     throw new Error(`${path}: ${decoded.reason}`);
-}
-
-;// CONCATENATED MODULE: ./lib/build/compiler.js
-
-const GCC = { kind: 'gcc', ltoFlags: ['-flto'], linkFlags: [] };
-const CLANG = { kind: 'clang', ltoFlags: ['-flto=full'], linkFlags: ['-fuse-ld=lld'] };
-/** lld's names on Debian, newest first. */
-const LLD = ['ld.lld', ...Array.from({ length: 20 }, (_, index) => `ld.lld-${30 - index}`)];
-/** Finds out which compiler CXX, or `c++`, is. Throws a UserError where clang has no linker that can do LTO. */
-async function compilerOf(site, files) {
-    const name = site.env.CXX ?? 'c++';
-    const path = await compiler_findProgram(name.split(' ')[0] ?? name, site, files);
-    const real = path === null ? name : await files.realPath(path);
-    if (!/clang/.test(`${name} ${real}`))
-        return GCC;
-    for (const lld of LLD)
-        if ((await compiler_findProgram(lld, site, files)) !== null)
-            return CLANG;
-    const release = /clang(?:\+\+)?-(\d+)/.exec(real)?.[1] ?? /llvm-(\d+)/.exec(real)?.[1];
-    const packageName = release === undefined ? 'lld' : `lld-${release}`;
-    throw new UserError(`link-time optimisation with clang needs lld: install it, for example with apt-get install ${packageName}`);
-}
-/** The absolute path of a program on the site's PATH; null where it is not there. */
-async function compiler_findProgram(name, site, files) {
-    if (name.includes('/'))
-        return (await files.exists(name)) ? name : null;
-    for (const directory of (site.env.PATH ?? '').split(':')) {
-        if (directory !== '' && (await files.exists(`${directory}/${name}`)))
-            return `${directory}/${name}`;
-    }
-    return null;
-}
-/** Flags that replace the revision's own paths in what is compiled, so that equal sources give equal bytes. */
-function prefixMaps(site) {
-    return [
-        `-ffile-prefix-map=${site.checkout}=${site.mappedCheckout}`,
-        `-ffile-prefix-map=${site.buildDirectory}=${site.mappedBuildDirectory}`,
-    ];
-}
-/** The flags of `name` in the environment with `more` after them: what a user passes is added to, never replaced. */
-function withFlags(site, name, more) {
-    const own = site.env[name];
-    return [...(own === undefined || own === '' ? [] : [own]), ...more].join(' ');
 }
 
 ;// CONCATENATED MODULE: ./lib/build/cmake.js
@@ -24055,51 +24276,83 @@ function withFlags(site, name, more) {
 const cmake = {
     name: 'cmake',
     async steps(settings, site, files) {
-        const compiler = await compilerOf(site, files);
+        const compiler = await compilerOf(site, files, settings.options.CMAKE_CXX_COMPILER);
         const ninja = await compiler_findProgram('ninja', site, files);
         const generator = ninja === null ? 'Unix Makefiles' : 'Ninja';
         return [configure(settings, site, compiler, generator), cmake_build(settings, site)];
     },
     async program(settings, site, _results, files) {
-        const target = await readTarget(settings.target, site, files);
-        const [artifact] = target.artifacts;
-        if (artifact === undefined || target.type !== 'EXECUTABLE') {
-            throw new UserError(`the CMake target ${settings.target} is no executable, but ${target.type}: name the benchmark program's target`);
-        }
-        return `${site.buildDirectory}/${artifact.path}`;
+        const { target } = await readTargets(settings.target, site, files);
+        const artifact = artifactOf(target, site);
+        if (artifact !== null && target.type === 'EXECUTABLE')
+            return artifact;
+        throw new UserError(`the CMake target ${settings.target} is no executable, but ${target.type}: name the benchmark program's target`);
     },
     async verifyLto(settings, site, _results, files) {
-        const target = await readTarget(settings.target, site, files);
-        const survey = await surveyObjects(site.buildDirectory, isCompilerCheck, site, files);
+        const { target, dependencies } = await readTargets(settings.target, site, files);
+        const linked = [target, ...dependencies.filter(({ type }) => LINKED_INTO_THE_PROCESS.includes(type))];
+        const made = linked.flatMap((one) => artifactOf(one, site) ?? []);
+        const survey = await surveyBuild(made, isCompilerCheck, site, files);
         const problems = [
-            ...(target.link?.lto === true
-                ? []
-                : [`${settings.target} is linked without interprocedural optimisation`]),
-            ...survey.missing.map((object) => `${object} was compiled without it`),
+            ...linked.flatMap(linkProblem),
+            ...[target, ...dependencies].flatMap(compileProblem),
+            ...survey.problems,
+            ...(survey.proved === 0 ? ['no object holds its intermediate code'] : []),
         ];
         if (problems.length > 0)
             return { kind: 'missing', problems, advice: cmake_ADVICE };
         const evidence = `the target links with interprocedural optimisation, and ${survey.proved} object(s) hold its intermediate code`;
         return { kind: 'verified', evidence, without: survey.without };
     },
+    async compileFlags(settings, site, _results, files) {
+        const { target, dependencies } = await readTargets(settings.target, site, files);
+        return cmake_reply_flagsOf([target, ...dependencies], site);
+    },
 };
-const cmake_ADVICE = 'do not set INTERPROCEDURAL_OPTIMIZATION to OFF or -fno-lto on what the benchmark links, or set `lto: unverified` for the arm';
+const LINKED_INTO_THE_PROCESS = ['SHARED_LIBRARY', 'MODULE_LIBRARY'];
+function linkProblem({ name, link }) {
+    const last = lastLtoFlag(link?.commandFragments ?? []) ?? (link?.lto === true ? '-flto' : null);
+    if (last === null)
+        return [`${name} is linked without interprocedural optimisation`];
+    return isFull(last) ? [] : [`${name} is linked with ${last}`];
+}
+/** Only the thin kind: what was compiled without any is seen in the objects. */
+function compileProblem({ name, compileGroups }) {
+    const flags = compileGroups.map((group) => lastLtoFlag(group.compileCommandFragments));
+    return flags.includes(THIN)
+        ? [`${name} is compiled with ${THIN}, whose programs differ from path to path`]
+        : [];
+}
+const THIN = '-flto=thin';
+/** The flag that counts, of those that turn link-time optimisation on or off. */
+function lastLtoFlag(fragments) {
+    const words = fragments.flatMap(({ fragment }) => fragment.split(/\s+/));
+    return words.findLast((word) => /^-f(no-)?lto(=|$)/.test(word)) ?? null;
+}
+function isFull(flag) {
+    return flag !== THIN && flag !== '-fno-lto';
+}
+const cmake_ADVICE = 'do not set INTERPROCEDURAL_OPTIMIZATION to OFF or -fno-lto on what the benchmark links, strip nothing, or set `lto: unverified` for the arm';
 /** Objects of CMake's own checks of the compiler. */
 function isCompilerCheck(path) {
     return /CMakeFiles\/(\d+\.|CMakeTmp\/|CMakeScratch\/|_CMakeLTOTest)/.test(path);
 }
 function configure(settings, site, compiler, generator) {
-    const { CMAKE_C_FLAGS: cFlags, CMAKE_CXX_FLAGS: cxxFlags, ...options } = settings.options;
     const maps = prefixMaps(site);
-    // A cache variable outranks the environment: a project's own flags get the maps appended.
-    const own = { CMAKE_C_FLAGS: cFlags, CMAKE_CXX_FLAGS: cxxFlags };
-    const appended = Object.entries(own).flatMap(([name, flags]) => flags === undefined ? [] : [`-D${name}=${[flags, ...maps].join(' ')}`]);
     const include = `${site.buildDirectory}/pairgate.cmake`;
+    const options = Object.entries(settings.options).map(([name, value]) => {
+        // A cache variable outranks the environment: flags that the configuration sets get ours beside them.
+        if (COMPILE_FLAGS.test(name))
+            return `-D${name}=${[value, ...maps].join(' ')}`;
+        if (LINK_FLAGS.test(name))
+            return `-D${name}=${[...compiler.linkFlags, value].join(' ')}`;
+        return `-D${name}=${value}`;
+    });
     return {
         label: 'configure',
         files: [
-            { path: `${site.buildDirectory}/.cmake/api/v1/query/codemodel-v2`, text: '' },
-            { path: include, text: compiler.kind === 'clang' ? FULL_LTO : '' },
+            ...queries.map((query) => ({ path: `${site.buildDirectory}/.cmake/api/v1/query/${query}`, text: '' })),
+            { path: include, text: FULL_LTO },
         ],
         command: {
             program: 'cmake',
@@ -24109,8 +24362,7 @@ function configure(settings, site, compiler, generator) {
                 '-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON',
                 '-DCMAKE_POLICY_DEFAULT_CMP0069=NEW',
                 `-DCMAKE_PROJECT_INCLUDE=${include}`,
-                ...Object.entries(options).map(([name, value]) => `-D${name}=${value}`),
-                ...appended,
+                ...options,
             ],
             cwd: site.checkout,
             env: {
@@ -24122,11 +24374,15 @@ function configure(settings, site, compiler, generator) {
         },
     };
 }
+const COMPILE_FLAGS = /^CMAKE_(C|CXX)_FLAGS$/;
+const LINK_FLAGS = /^CMAKE_(EXE|SHARED|MODULE)_LINKER_FLAGS$/;
 /** CMake's interprocedural optimisation with clang is ThinLTO, whose programs differ from path to path. */
-const FULL_LTO = `set(CMAKE_C_COMPILE_OPTIONS_IPO -flto=full)
-set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto=full)
-set(CMAKE_C_LINK_OPTIONS_IPO -flto=full)
-set(CMAKE_CXX_LINK_OPTIONS_IPO -flto=full)
+const FULL_LTO = `foreach(language C CXX)
+  if(CMAKE_\${language}_COMPILER_ID MATCHES "Clang")
+    set(CMAKE_\${language}_COMPILE_OPTIONS_IPO -flto=full)
+    set(CMAKE_\${language}_LINK_OPTIONS_IPO -flto=full)
+  endif()
+endforeach()
 `;
 function cmake_build(settings, site) {
     const args = ['--build', site.buildDirectory, '--target', settings.target, '--parallel', '--verbose'];
@@ -24134,7 +24390,6 @@ function cmake_build(settings, site) {
 }
 
 ;// CONCATENATED MODULE: ./lib/build/command.js
-
 
 
 
@@ -24175,24 +24430,23 @@ const command = {
         throw new UserError(`the commands made no ${settings.output}: \`output\` is relative to the root of the repository`);
     },
     async verifyLto(settings, site, _results, files) {
-        const inCheckout = await surveyObjects(site.checkout, () => false, site, files);
-        const inBuild = await surveyObjects(site.buildDirectory, () => false, site, files);
-        const program = await files.readBytes(`${site.checkout}/${settings.output}`);
-        const evidence = wasLinkedWithLto(program);
-        // A file that the symbol table names was compiled on its own: link-time optimisation leaves none of ours.
-        const tracked = new Set([...site.trackedPaths].map((path) => (0,external_node_path_namespaceObject.basename)(path)));
-        const alone = sourceFiles(program).filter((name) => tracked.has((0,external_node_path_namespaceObject.basename)(name)));
-        const missing = [...new Set([...inCheckout.missing, ...inBuild.missing, ...alone])];
+        const path = `${site.checkout}/${settings.output}`;
+        const survey = await surveyBuild([path, ...(await sharedObjectsOf(site, files))], () => false, site, files);
+        const evidence = wasLinkedWithLto(await files.readBytes(path));
         const problems = [
             ...(evidence === null ? [`${settings.output} shows no sign of having been linked with it`] : []),
-            ...missing.map((object) => `${object} was compiled without it`),
+            ...survey.problems,
         ];
         if (problems.length > 0 || evidence === null)
             return { kind: 'missing', problems, advice: command_ADVICE };
-        return { kind: 'verified', evidence, without: [...inCheckout.without, ...inBuild.without] };
+        return { kind: 'verified', evidence, without: survey.without };
+    },
+    /** What commands do with their flags is their own affair. */
+    async compileFlags() {
+        return {};
     },
 };
-const command_ADVICE = 'use $CFLAGS or $CXXFLAGS on every compilation and $LDFLAGS on the link ($RUSTFLAGS for rustc), or set `lto: unverified` for the arm';
+const command_ADVICE = 'use $CFLAGS or $CXXFLAGS on every compilation and $LDFLAGS on the link ($RUSTFLAGS for rustc), strip nothing, or set `lto: unverified` for the arm';
 /** Archives of LTO objects need tools that know them. */
 const GCC_TOOLS = { AR: 'gcc-ar', NM: 'gcc-nm', RANLIB: 'gcc-ranlib' };
 
@@ -24216,6 +24470,7 @@ function bind(driver, settings, directory, root) {
         steps: (site, files) => driver.steps(settings, site, files),
         program: (site, results, files) => driver.program(settings, site, results, files),
         verifyLto: (site, results, files) => driver.verifyLto(settings, site, results, files),
+        compileFlags: (site, results, files) => driver.compileFlags(settings, site, results, files),
         directory,
         root,
     };
@@ -24226,20 +24481,45 @@ function drivers_parent(path) {
 }
 
 ;// CONCATENATED MODULE: ./lib/build/project-changes.js
-
-/** Files by which a project decides how it is built, beside its sources. */
-const BUILD_FILES = /(^|\/)(rust-toolchain(\.toml)?|\.cargo\/config(\.toml)?|CMakePresets\.json|CMakeUserPresets\.json|Cargo\.lock|[^/]*toolchain[^/]*\.cmake)$/;
+/** Files by which a project decides how it is built, beside its sources, by driver. */
+const BUILD_FILES = {
+    cargo: /(^|\/)(rust-toolchain(\.toml)?|\.cargo\/config(\.toml)?|Cargo\.lock)$/,
+    cmake: /(^|\/)(CMakePresets\.json|CMakeUserPresets\.json|[^/]*toolchain[^/]*\.cmake)$/,
+};
 /** What the project itself changed in how it is built: it is measured, and named in the report. */
-async function projectChanges(settings, sites, changedPaths, files) {
-    const changed = changedPaths.filter((path) => BUILD_FILES.test(path)).map((path) => `${path} changed`);
-    if (settings.driver !== 'cmake')
-        return changed;
-    const [before, after] = await Promise.all([sites.baseline, sites.candidate].map(async (site) => flagsOf(await readTarget(settings.target, site, files), site)));
-    const languages = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-    const flags = languages
-        .filter((language) => before?.[language] !== after?.[language])
-        .map((language) => `the target’s own ${language} flags were ${before?.[language] ?? 'none'} and are ${after?.[language] ?? 'none'}`);
-    return [...changed, ...flags];
+function projectChanges(driver, flags, toolchain, changedPaths) {
+    return [
+        ...changedPaths.filter((path) => decidesBuild(path, driver)).map((path) => `${path} changed`),
+        ...differences(toolchain).map(([tool, before, after]) => `${tool} was ${before} and is ${after}`),
+        ...differences(flags).map(([owner, before, after]) => `the flags of ${owner} ${change(before, after)}`),
+    ];
+}
+function decidesBuild(path, driver) {
+    switch (driver) {
+        case 'cargo':
+        case 'cmake':
+            return BUILD_FILES[driver].test(path);
+        case 'command':
+            return BUILD_FILES.cargo.test(path) || BUILD_FILES.cmake.test(path);
+    }
+}
+/** What both sides have and have otherwise: a target or crate that came or went is no change of flags. */
+function differences({ baseline, candidate }) {
+    return Object.entries(candidate).flatMap(([name, after]) => {
+        const before = baseline[name];
+        return before === undefined || before === after ? [] : [[name, before, after]];
+    });
+}
+/** The words that went and came, or the two whole lines where only their order changed. */
+function change(before, after) {
+    const [old, now] = [before.split(' '), after.split(' ')];
+    const [gone, come] = [old.filter((word) => !now.includes(word)), now.filter((word) => !old.includes(word))];
+    if (gone.length === 0 && come.length === 0)
+        return `were ${before} and are ${after}`;
+    return [
+        ...(gone.length > 0 ? [`lost ${gone.join(' ')}`] : []),
+        ...(come.length > 0 ? [`gained ${come.join(' ')}`] : []),
+    ].join(' and ');
 }
 
 ;// CONCATENATED MODULE: ./lib/run/build-steps.js
@@ -24249,7 +24529,7 @@ async function projectChanges(settings, sites, changedPaths, files) {
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 /** What is shown of a failed build. */
 const LAST_LINES = 50;
-/** Runs a build's steps in order, its output streamed to the log. Throws a UserError with the end of what a failed step said. */
+/** Runs a build's steps in order, its output streamed to the log. */
 async function perform(host, build, site, timeoutMs, name) {
     const results = [];
     for (const step of await build.steps(site, host.files)) {
@@ -24258,32 +24538,35 @@ async function perform(host, build, site, timeoutMs, name) {
             await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
             await host.files.writeText(file.path, file.text);
         }
+        const lines = byLine((line) => host.echo(line));
         const outcome = await host.processes.run(step.command, {
             timeoutMs,
             maxOutputBytes: MAX_OUTPUT_BYTES,
-            onOutput: byLine((line) => host.echo(line)),
+            onOutput: lines.hear,
         });
+        lines.end();
         results.push({ step, outcome });
         const failure = failureOf(outcome);
         if (failure !== null)
-            throw new UserError(`${step.label} ${failure}`);
+            return { results, failure: `${step.label} ${failure}` };
     }
-    return results;
+    return { results, failure: null };
 }
 /** Cargo's messages stand on standard output for programs like this one. */
 function isForPrograms(line) {
     return line.startsWith('{"reason":');
 }
-/** Hands on whole lines of what comes in pieces. */
-function byLine(hear) {
+/** Hands on whole lines of what comes in pieces, and what is left at the end. */
+function byLine(echo) {
     let rest = '';
-    return (text) => {
+    const hear = (text) => {
         const lines = (rest + text).split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines)
             if (!isForPrograms(line))
-                hear(line);
+                echo(line);
     };
+    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
 }
 function failureOf(outcome) {
     switch (outcome.kind) {
@@ -24314,14 +24597,165 @@ function build_steps_flagsOf(results, site) {
     for (const { step } of results) {
         for (const [name, value] of Object.entries(step.command.env)) {
             if (FLAG_VARIABLES.test(name))
-                flags[name] = masked(value, site);
+                flags[name] = maskPaths(value, site);
         }
     }
     return flags;
 }
-/** A text with the revision's own paths masked. */
-function masked(text, site) {
-    return text.replaceAll(site.checkout, '<checkout>').replaceAll(site.buildDirectory, '<build>');
+
+;// CONCATENATED MODULE: ./lib/run/toolchain.js
+
+
+const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
+/** The versions of the tools that a build uses, by tool; `unknown` for one that does not tell. */
+async function toolchainOf(settings, site, host) {
+    switch (settings.driver) {
+        case 'cmake':
+            return {
+                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
+                ...(await compilersOf(site, host.files)),
+            };
+        case 'cargo': {
+            // rustup chooses the toolchain by the directory.
+            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
+            return {
+                rustc: await toolchain_version('rustc', '--version', directory, site, host),
+                cargo: await toolchain_version('cargo', '--version', directory, site, host),
+            };
+        }
+        case 'command': {
+            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
+            return { CXX: await toolchain_version(compiler, '--version', site.checkout, site, host) };
+        }
+    }
+}
+async function toolchain_version(program, option, cwd, site, host) {
+    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
+    const text = outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
+    return text.split('\n')[0]?.trim() || 'unknown';
+}
+
+;// CONCATENATED MODULE: ./lib/run/build-arm.js
+
+
+
+
+
+
+
+
+/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
+async function buildArm(host, request, arm, checkout) {
+    const settings = request.config.arms[arm];
+    if (settings === undefined)
+        throw new Error(`no arm ${arm}`);
+    const build = drivers_buildOf(settings.build);
+    const blank = {
+        type: 'build',
+        arm,
+        revision: checkout.revision,
+        status: 'absent',
+        reason: 'the baseline does not have this arm',
+        commands: [],
+        toolchain: {},
+        flags: {},
+        build_ms: 0,
+        size_bytes: null,
+        sha256: null,
+        lto: null,
+    };
+    if (checkout.revision === 'baseline' && !(await isPresent(host, request, arm, build)))
+        return { event: blank, product: null };
+    const site = await openSite(host, request, arm, checkout);
+    const started = host.clock.monotonicMs();
+    const name = implementationOf(arm, checkout.revision);
+    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
+    const results = attempt.kind === 'done' ? attempt.value.results : [];
+    const record = {
+        ...blank,
+        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
+        toolchain: await toolchainOf(settings.build, site, host),
+        flags: build_steps_flagsOf(results, site),
+        build_ms: Math.round(host.clock.monotonicMs() - started),
+    };
+    const failed = (reason) => {
+        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
+        return { event: { ...record, status: 'failed', reason }, product: null };
+    };
+    if (attempt.kind === 'failed')
+        return failed(attempt.reason);
+    if (attempt.value.failure !== null)
+        return failed(attempt.value.failure);
+    const inspection = await mendable(() => inspect(host, build, site, results, settings.lto === 'unverified'));
+    if (inspection.kind === 'failed')
+        return failed(inspection.reason);
+    const { lto, program, size_bytes, compileFlags } = inspection.value;
+    const { sha256 } = program;
+    const event = { ...record, status: 'built', reason: null, size_bytes, sha256, lto };
+    return { event, product: { program, site, compileFlags } };
+}
+/** What a build made. Throws a UserError where that is not what may be measured. */
+async function inspect(host, build, site, results, unverified) {
+    const { files } = host;
+    const named = await build.program(site, results, files);
+    if (!(await files.exists(named)))
+        throw new UserError(`the build made no ${maskPaths(named, site)}`);
+    const path = await files.realPath(named);
+    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
+        throw new UserError(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
+    }
+    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
+        throw new UserError(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
+    }
+    const lto = unverified
+        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
+        : await provedLto(host, build, site, results);
+    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
+    const compileFlags = await build.compileFlags(site, results, files);
+    return { lto, program: { path, cwd: site.checkout, sha256 }, size_bytes, compileFlags };
+}
+async function provedLto(host, build, site, results) {
+    const verification = await build.verifyLto(site, results, host.files);
+    if (verification.kind === 'verified')
+        return { ...verification, without: [...verification.without] };
+    throw new UserError(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
+}
+/** The candidate is asked for what it configures; a baseline may not have the arm yet. */
+async function isPresent(host, request, arm, build) {
+    if (request.baselineConfig !== null)
+        return arm in request.baselineConfig.arms;
+    return host.files.exists(`${request.checkouts.baseline.directory}/${build.root}`);
+}
+async function openSite(host, request, arm, checkout) {
+    const { directory } = checkout;
+    const buildDirectory = `${checkout.buildRoot}/${arm}`;
+    await host.files.makeDirectory(buildDirectory);
+    // Another arm's build may have left objects in the checkout: its own verification looked at them.
+    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
+    const { trackedPaths, changedPaths } = request.checkouts;
+    return {
+        checkout: directory,
+        buildDirectory,
+        mappedCheckout: '/src',
+        mappedBuildDirectory: '/build',
+        trackedPaths: new Set([
+            ...trackedPaths,
+            ...changedPaths,
+            ...present.map((path) => path.slice(directory.length + 1)),
+        ]),
+        env: host.childEnvironment(request.config.environment.pass),
+    };
+}
+/** What the user can mend, as a reason; anything else is thrown on. */
+async function mendable(act) {
+    try {
+        return { kind: 'done', value: await act() };
+    }
+    catch (error) {
+        if (!(error instanceof UserError) || error instanceof Interrupted)
+            throw error;
+        return { kind: 'failed', reason: error.message };
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/build/identity.js
@@ -24332,16 +24766,17 @@ function masked(text, site) {
  */
 function comparePrograms(baseline, candidate) {
     const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
-    if (before === null || after === null) {
+    // A file stripped of its section headers has nothing to compare by sections.
+    if (before === null || after === null || loaded(before).length === 0) {
         return equal(baseline.bytes, candidate.bytes)
             ? { identical: true, reason: 'the programs are equal byte by byte' }
             : {
                 identical: false,
-                reason: 'the programs differ, and are no ELF files whose sections could be compared',
+                reason: 'the programs differ, and are no ELF files with sections that could be compared',
             };
     }
     const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
-    const names = ({ name, size }) => `${name}:${size}`;
+    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
     if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
         return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
     }
@@ -24349,7 +24784,7 @@ function comparePrograms(baseline, candidate) {
         const other = loadedAfter[index];
         if (other === undefined || section.name === BUILD_ID)
             continue;
-        if (!equal(identity_masked(section.bytes, baseline.paths), identity_masked(other.bytes, candidate.paths))) {
+        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
             return { identical: false, reason: `the programs differ in ${section.name}` };
         }
     }
@@ -24360,11 +24795,18 @@ function comparePrograms(baseline, candidate) {
 }
 const BUILD_ID = '.note.gnu.build-id';
 /** Sources and files that only say how to build: what they change shows in the program. */
-const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh|md)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|LICENSE[^/]*|\.gitignore|rust-toolchain(\.toml)?)$/;
-/** The changed tracked files below an arm's directory that a benchmark may read while it runs. */
-function dataFiles(changedPaths, directory) {
+const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
+/** Files that are read by people alone. */
+const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+/**
+ * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
+ * below the arm's directory; for a script, which may run anything of the checkout, every file.
+ */
+function dataFiles(program, changedPaths, directory) {
+    if (readElf(program) === null)
+        return changedPaths.filter((path) => !WORDS.test(path));
     const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => !COMPILED.test(path));
+    return inside.filter((path) => !COMPILED.test(path) && !WORDS.test(path));
 }
 function loaded(elf) {
     return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
@@ -24373,7 +24815,7 @@ function equal(a, b) {
     return Buffer.compare(a, b) === 0;
 }
 /** A copy with every occurrence of the paths zeroed. */
-function identity_masked(bytes, paths) {
+function masked(bytes, paths) {
     const copy = Buffer.from(bytes);
     for (const path of paths) {
         for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
@@ -24384,31 +24826,28 @@ function identity_masked(bytes, paths) {
 
 ;// CONCATENATED MODULE: ./lib/run/identity.js
 
+
 /**
  * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
  * data file of the arm changed.
  */
 async function identityOf(programs, sites, changedPaths, directory, files) {
-    const data = dataFiles(changedPaths, directory);
+    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory);
     if (data.length > 0)
         return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
     const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
     if (!program.identical)
         return program;
-    const [before, after] = [
-        await sharedObjects(sites.baseline, files),
-        await sharedObjects(sites.candidate, files),
-    ];
-    if (before.join('\n') !== after.join('\n'))
-        return { identical: false, reason: 'other shared objects were built' };
-    for (const path of before) {
-        const pair = [
-            `${sites.baseline.buildDirectory}/${path}`,
-            `${sites.candidate.buildDirectory}/${path}`,
-        ];
-        const shared = await identity_compare(...pair, sites, files);
-        if (!shared.identical)
-            return { identical: false, reason: `${path}: ${shared.reason}` };
+    for (const place of ['buildDirectory', 'checkout']) {
+        const [before, after] = [sites.baseline[place], sites.candidate[place]];
+        const names = await sharedObjects(before, files);
+        if (names.join('\n') !== (await sharedObjects(after, files)).join('\n'))
+            return { identical: false, reason: 'other shared objects were built' };
+        for (const name of names) {
+            const shared = await identity_compare(`${before}/${name}`, `${after}/${name}`, sites, files);
+            if (!shared.identical)
+                return { identical: false, reason: `${name}: ${shared.reason}` };
+        }
     }
     return program;
 }
@@ -24419,39 +24858,10 @@ async function identity_compare(baseline, candidate, sites, files) {
     });
     return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
 }
-/** Shared objects below the build directory, relative to it. */
-async function sharedObjects(site, files) {
-    const paths = await files.listRecursively(site.buildDirectory);
-    return paths
-        .filter((path) => /\.so(\.\d+)*$/.test(path) && !/\/(deps|build)\//.test(path))
-        .map((path) => path.slice(site.buildDirectory.length + 1));
-}
-
-;// CONCATENATED MODULE: ./lib/run/toolchain.js
-const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
-/** The versions of the tools that a driver uses, by tool; `unknown` for one that does not tell. */
-async function toolchainOf(driver, site, host) {
-    const versions = {};
-    for (const [tool, program, option] of toolsOf(driver, site)) {
-        const outcome = await host.processes.run({ program, args: [option], cwd: site.checkout, env: site.env }, LIMITS);
-        const text = outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
-        versions[tool] = text.split('\n')[0]?.trim() || 'unknown';
-    }
-    return versions;
-}
-function toolsOf(driver, site) {
-    const compiler = ['c++', site.env.CXX?.split(' ')[0] ?? 'c++', '--version'];
-    switch (driver) {
-        case 'cmake':
-            return [compiler, ['cmake', 'cmake', '--version']];
-        case 'cargo':
-            return [
-                ['rustc', 'rustc', '--version'],
-                ['cargo', 'cargo', '--version'],
-            ];
-        case 'command':
-            return [compiler];
-    }
+/** Shared objects below a directory, relative to it. */
+async function sharedObjects(directory, files) {
+    const paths = await files.listRecursively(directory);
+    return paths.filter(isSharedObjectName).map((path) => path.slice(directory.length + 1));
 }
 
 ;// CONCATENATED MODULE: ./lib/run/builds.js
@@ -24460,21 +24870,22 @@ function toolsOf(driver, site) {
 
 
 
-
-
 /** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
 async function* buildArms(host, request) {
+    const { arms, checkouts } = request;
     const built = new Map();
-    for (const arm of request.arms) {
-        for (const revision of revisionNames) {
-            const { event, program } = await buildArm(host, request, arm, request.checkouts[revision]);
-            if (program !== null)
-                built.set(implementationOf(arm, revision), program);
-            yield event;
+    for (const arm of arms) {
+        const baseline = await buildArm(host, request, arm, checkouts.baseline);
+        yield baseline.event;
+        const candidate = await buildArm(host, request, arm, checkouts.candidate);
+        yield candidate.event;
+        for (const { event, product } of [baseline, candidate]) {
+            if (product !== null)
+                built.set(implementationOf(arm, event.revision), product.program);
         }
-        yield* compareBuilds(host, request, arm, built);
+        yield* compareBuilds(host, request, arm, baseline, candidate);
     }
-    const ordered = revisionNames.flatMap((revision) => request.arms.map((arm) => implementationOf(arm, revision)));
+    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
     return new Map(ordered.flatMap((implementation) => {
         const program = built.get(implementation);
         return program === undefined ? [] : [[implementation, program]];
@@ -24494,108 +24905,28 @@ async function* rehash(host, programs) {
         };
     }
 }
-async function buildArm(host, request, arm, checkout) {
-    const settings = settingsOf(request.config, arm);
-    const build = drivers_buildOf(settings.build);
-    const site = siteOf(host, request, arm, checkout);
-    const base = {
-        type: 'build',
-        arm,
-        revision: checkout.revision,
-        reason: null,
-        commands: [],
-        toolchain: {},
-        flags: {},
-        build_ms: 0,
-        size_bytes: null,
-        sha256: null,
-        lto: null,
-    };
-    if (checkout.revision === 'baseline' && !(await isPresent(host, request, arm, build, checkout))) {
-        return {
-            event: { ...base, status: 'absent', reason: 'the baseline does not have this arm' },
-            program: null,
-        };
-    }
-    const started = host.clock.monotonicMs();
-    try {
-        await host.files.makeDirectory(site.buildDirectory);
-        const results = await perform(host, build, site, request.config.timeouts.build, `${arm}@${checkout.revision}`);
-        const recorded = {
-            commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => masked(text, site))),
-            toolchain: await toolchainOf(settings.build.driver, site, host),
-            flags: build_steps_flagsOf(results, site),
-            build_ms: Math.round(host.clock.monotonicMs() - started),
-        };
-        const path = await host.files.realPath(await build.program(site, results, host.files));
-        if (!path.startsWith(`${checkout.directory}/`) && !path.startsWith(`${site.buildDirectory}/`)) {
-            const reason = `the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`;
-            return { event: { ...base, ...recorded, status: 'failed', reason }, program: null };
-        }
-        const lto = await provedLto(settings, build, site, results, host);
-        const [size_bytes, sha256] = [await host.files.size(path), await host.files.sha256(path)];
-        const event = { ...base, ...recorded, status: 'built', size_bytes, sha256, lto };
-        return { event, program: { path, cwd: checkout.directory, sha256 } };
-    }
-    catch (error) {
-        if (!(error instanceof UserError) || error instanceof Interrupted)
-            throw error;
-        host.log(`${arm} did not build at the ${checkout.revision}: ${error.message}`);
-        const build_ms = Math.round(host.clock.monotonicMs() - started);
-        return { event: { ...base, status: 'failed', reason: error.message, build_ms }, program: null };
-    }
-}
-async function isPresent(host, request, arm, build, checkout) {
-    if (request.baselineConfig !== null)
-        return arm in request.baselineConfig.arms;
-    return host.files.exists(`${checkout.directory}/${build.root}`);
-}
-async function provedLto(settings, build, site, results, host) {
-    if (settings.lto === 'unverified')
-        return { kind: 'unverified', reason: 'the configuration says `lto: unverified`' };
-    const verification = await build.verifyLto(site, results, host.files);
-    if (verification.kind === 'verified') {
-        return { kind: 'verified', evidence: verification.evidence, without: [...verification.without] };
-    }
-    throw new UserError(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
-}
-async function* compareBuilds(host, request, arm, built) {
-    const [baseline, candidate] = revisionNames.map((revision) => built.get(implementationOf(arm, revision)));
-    if (baseline === undefined || candidate === undefined)
+async function* compareBuilds(host, { config, checkouts }, arm, baseline, candidate) {
+    const [before, after] = [baseline.product, candidate.product];
+    const settings = config.arms[arm];
+    if (before === null || after === null || settings === undefined)
         return;
-    if (baseline.path === candidate.path) {
-        yield {
-            type: 'trouble',
-            arm,
-            reason: `both revisions made one file, ${baseline.path}: a shared target directory`,
-        };
+    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
+    if (trouble !== null) {
+        yield { type: 'trouble', arm, reason: trouble };
         return;
     }
-    const { checkouts, config } = request;
-    const sites = {
-        baseline: siteOf(host, request, arm, checkouts.baseline),
-        candidate: siteOf(host, request, arm, checkouts.candidate),
-    };
-    const directory = drivers_buildOf(settingsOf(config, arm).build).directory;
-    const identity = await identityOf({ baseline, candidate }, sites, checkouts.changedPaths, directory, host.files);
-    const project_changes = await projectChanges(settingsOf(config, arm).build, sites, checkouts.changedPaths, host.files);
+    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, host.files);
+    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
     yield { type: 'identity', arm, ...identity, project_changes: [...project_changes] };
 }
-function settingsOf(config, arm) {
-    const settings = config.arms[arm];
-    if (settings === undefined)
-        throw new Error(`no arm ${arm}`);
-    return settings;
-}
-function siteOf(host, request, arm, checkout) {
-    return {
-        checkout: checkout.directory,
-        buildDirectory: `${checkout.buildRoot}/${arm}`,
-        mappedCheckout: '/src',
-        mappedBuildDirectory: '/build',
-        trackedPaths: new Set(request.checkouts.trackedPaths),
-        env: host.childEnvironment(request.config.environment.pass),
-    };
+/** Why two programs may not be compared at all. */
+function troubleOf(baseline, candidate, before, after) {
+    if (baseline.path === candidate.path)
+        return `both revisions made one file, ${baseline.path}: a shared target directory`;
+    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+    return differing.length === 0
+        ? null
+        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/protocol/calibration.js
@@ -24902,24 +25233,24 @@ function configChanges(baseline, candidate) {
         if (before === undefined || after === undefined)
             return [];
         return [
-            change(`arms.${arm}.lto`, before.lto, after.lto),
-            change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
+            config_changes_change(`arms.${arm}.lto`, before.lto, after.lto),
+            config_changes_change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
         ];
     });
     const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm));
     const whole = [
-        change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
-        change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
-        change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
-        change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
-        change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
-        change('data_seed', baseline.data_seed, candidate.data_seed),
-        change('noise_floor', baseline.noise_floor, candidate.noise_floor),
+        config_changes_change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
+        config_changes_change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
+        config_changes_change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
+        config_changes_change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
+        config_changes_change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
+        config_changes_change('data_seed', baseline.data_seed, candidate.data_seed),
+        config_changes_change('noise_floor', baseline.noise_floor, candidate.noise_floor),
         ...gone.map((arm) => ({ path: `arms.${arm}`, baseline: 'present', candidate: 'removed' })),
     ];
     return [...whole, ...arms].filter((one) => one.baseline !== one.candidate);
 }
-function change(path, baseline, candidate) {
+function config_changes_change(path, baseline, candidate) {
     return { path, baseline: JSON.stringify(baseline), candidate: JSON.stringify(candidate) };
 }
 function sorted(labels) {
@@ -27864,7 +28195,7 @@ async function readPlants(home) {
  * Where `recorded`, the content of a `results.json`, differs from the result that its events give. Throws a UserError
  * for a schema version whose rules are not these.
  */
-function differences(recorded, recomputed) {
+function verify_differences(recorded, recomputed) {
     const version = isObject(recorded) ? recorded.schema_version : undefined;
     if (version !== recomputed.schema_version) {
         throw new UserError(`results.json has schema_version ${JSON.stringify(version)}; this pairgate verifies version ${recomputed.schema_version}: use the pairgate that wrote it`);
@@ -27899,7 +28230,7 @@ async function verify(invocation, terminal) {
     const recorded = await readResults(`${directory}/results.json`);
     const journal = await readJournal(`${directory}/events.jsonl`);
     const recomputed = reduce(journal.events, journal.sha256);
-    const found = differences(recorded, recomputed);
+    const found = verify_differences(recorded, recomputed);
     for (const { path, recorded: was, recomputed: is } of found) {
         terminal.print(`${path}: results.json has ${JSON.stringify(was)}, the events give ${JSON.stringify(is)}\n`);
     }
@@ -27932,6 +28263,7 @@ async function readResults(path) {
 
 
 
+
 /** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
 async function execute(argv, terminal) {
     try {
@@ -27948,13 +28280,6 @@ function requireNode(version) {
     if (major > 20 || (major === 20 && minor >= 12))
         return;
     throw new UserError(`pairgate needs Node 20.12 or newer, this is ${version}: install a newer one, for example from nodejs.org`);
-}
-/** Says what went wrong: a user's error in a sentence, a bug with its stack. */
-function complain(error, terminal) {
-    if (error instanceof UserError)
-        terminal.log(`pairgate: ${describeError(error)}\n`);
-    else
-        terminal.log(`pairgate: this is a bug, please report it\n${error instanceof Error ? error.stack : error}\n`);
 }
 async function execute_perform(invocation, terminal) {
     switch (invocation.command) {

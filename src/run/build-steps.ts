@@ -32,11 +32,13 @@ export async function perform(
       await host.files.makeDirectory(dirname(file.path))
       await host.files.writeText(file.path, file.text)
     }
+    const lines = byLine((line) => host.echo(line))
     const outcome = await host.processes.run(step.command, {
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
-      onOutput: byLine((line) => host.echo(line)),
+      onOutput: lines.hear,
     })
+    lines.end()
     results.push({ step, outcome })
     const failure = failureOf(outcome)
     if (failure !== null) return { results, failure: `${step.label} ${failure}` }
@@ -49,14 +51,15 @@ function isForPrograms(line: string): boolean {
   return line.startsWith('{"reason":')
 }
 
-/** Hands on whole lines of what comes in pieces. */
-function byLine(hear: (line: string) => void): (text: string) => void {
+/** Hands on whole lines of what comes in pieces, and what is left at the end. */
+function byLine(echo: (line: string) => void): { hear(text: string): void; end(): void } {
   let rest = ''
-  return (text) => {
+  const hear = (text: string): void => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (!isForPrograms(line)) hear(line)
+    for (const line of lines) if (!isForPrograms(line)) echo(line)
   }
+  return { hear, end: () => (rest === '' ? undefined : hear('\n')) }
 }
 
 function failureOf(outcome: ProcessOutcome): string | null {
