@@ -11,6 +11,7 @@ export const cmake: BuildDriver<CmakeSettings> = {
 
   async steps(settings, site, files) {
     const compiler = await compilerOf(site, files, settings.options.CMAKE_CXX_COMPILER)
+    refuseOurs(settings.options)
     const ninja = await findProgram('ninja', site, files)
     const generator = ninja === null ? 'Unix Makefiles' : 'Ninja'
     return [configure(settings, site, compiler, generator), build(settings, site)]
@@ -81,6 +82,22 @@ const ADVICE =
 /** Objects of CMake's own checks of the compiler. */
 function isCompilerCheck(path: string): boolean {
   return /CMakeFiles\/(\d+\.|CMakeTmp\/|CMakeScratch\/|_CMakeLTOTest)/.test(path)
+}
+
+/** What the configuration cannot set to something else: the gate is about optimised programs. */
+const OURS: Readonly<Record<string, string>> = {
+  CMAKE_BUILD_TYPE: 'Release',
+  CMAKE_INTERPROCEDURAL_OPTIMIZATION: 'ON',
+  CMAKE_POLICY_DEFAULT_CMP0069: 'NEW',
+}
+
+function refuseOurs(options: CmakeSettings['options']): void {
+  for (const [name, value] of Object.entries(OURS)) {
+    const asked = options[name]
+    if (asked !== undefined && asked !== value) {
+      throw new UserError(`options.${name} is ${asked}: pairgate builds with ${value}; leave it out`)
+    }
+  }
 }
 
 function configure(

@@ -13,6 +13,8 @@ export interface Section {
 export interface Elf {
   readonly kind: 'relocatable' | 'executable' | 'shared' | 'other'
   readonly sections: readonly Section[]
+  /** How the loader maps it: its program headers, as they stand in the file. */
+  readonly programHeaders: Uint8Array
 }
 
 /** Set on sections that are loaded into memory (SHF_ALLOC). */
@@ -33,11 +35,19 @@ export function readElf(bytes: Uint8Array): Elf | null {
   const kind = KINDS[view.getUint16(0x10, true)] ?? 'other'
   if (view.getUint16(0x3a, true) !== SECTION_HEADER_BYTES && table !== 0) return null
   try {
-    return { kind, sections: table === 0 ? [] : readSections(bytes, view, table) }
+    const sections = table === 0 ? [] : readSections(bytes, view, table)
+    return { kind, sections, programHeaders: readProgramHeaders(bytes, view) }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+function readProgramHeaders(bytes: Uint8Array, view: DataView): Uint8Array {
+  const start = Number(view.getBigUint64(0x20, true))
+  const end = start + view.getUint16(0x36, true) * view.getUint16(0x38, true)
+  if (end > bytes.length) throw new RangeError('program headers outside of the file')
+  return bytes.subarray(start, end)
 }
 
 function readSections(bytes: Uint8Array, view: DataView, table: number): readonly Section[] {

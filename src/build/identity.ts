@@ -30,6 +30,9 @@ export function comparePrograms(
   if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
     return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' }
   }
+  if (!equal(before.programHeaders, after.programHeaders)) {
+    return { identical: false, reason: 'the programs are mapped into memory in other ways' }
+  }
   for (const [index, section] of loadedBefore.entries()) {
     const other = loadedAfter[index]
     if (other === undefined || section.name === BUILD_ID) continue

@@ -172,6 +172,23 @@ target_link_libraries(suite PRIVATE plug)`,
   })
 })
 
+test('a configuration that asks for another kind of build is refused', async () => {
+  const built = await buildCandidate({
+    build: `${BUILD}, options: {CMAKE_BUILD_TYPE: Debug}`,
+    tree: project(),
+  })
+  expect(built.candidate).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('options.CMAKE_BUILD_TYPE is Debug'),
+  })
+})
+
+test('a program that is mapped into memory in another way is not identical', async () => {
+  const stack = 'target_link_options(suite PRIVATE -Wl,-z,execstack)'
+  const built = await buildBoth({ build: BUILD, baseline: project(), candidate: project(stack) })
+  expect(built.identity).toMatchObject({ identical: false, reason: expect.stringContaining('mapped') })
+})
+
 test('a target that does not exist is named', async () => {
   const built = await buildBoth({ build: 'driver: cmake, source: bench, target: typo', baseline: project() })
   expect(built.candidate).toMatchObject({ status: 'failed', reason: expect.stringMatching(/typo/) })
