@@ -23790,13 +23790,21 @@ function readElf(bytes) {
     if (view.getUint16(0x3a, true) !== SECTION_HEADER_BYTES && table !== 0)
         return null;
     try {
-        return { kind, sections: table === 0 ? [] : readSections(bytes, view, table) };
+        const sections = table === 0 ? [] : readSections(bytes, view, table);
+        return { kind, sections, programHeaders: readProgramHeaders(bytes, view) };
     }
     catch (error) {
         if (error instanceof RangeError)
             return null;
         throw error;
     }
+}
+function readProgramHeaders(bytes, view) {
+    const start = Number(view.getBigUint64(0x20, true));
+    const end = start + view.getUint16(0x36, true) * view.getUint16(0x38, true);
+    if (end > bytes.length)
+        throw new RangeError('program headers outside of the file');
+    return bytes.subarray(start, end);
 }
 function readSections(bytes, view, table) {
     // More sections than a 16-bit count holds stand in the first header instead.
@@ -24277,6 +24285,7 @@ const cmake = {
     name: 'cmake',
     async steps(settings, site, files) {
         const compiler = await compilerOf(site, files, settings.options.CMAKE_CXX_COMPILER);
+        refuseOurs(settings.options);
         const ninja = await compiler_findProgram('ninja', site, files);
         const generator = ninja === null ? 'Unix Makefiles' : 'Ninja';
         return [configure(settings, site, compiler, generator), cmake_build(settings, site)];
@@ -24336,6 +24345,20 @@ const cmake_ADVICE = 'do not set INTERPROCEDURAL_OPTIMIZATION to OFF or -fno-lto
 /** Objects of CMake's own checks of the compiler. */
 function isCompilerCheck(path) {
     return /CMakeFiles\/(\d+\.|CMakeTmp\/|CMakeScratch\/|_CMakeLTOTest)/.test(path);
+}
+/** What the configuration cannot set to something else: the gate is about optimised programs. */
+const OURS = {
+    CMAKE_BUILD_TYPE: 'Release',
+    CMAKE_INTERPROCEDURAL_OPTIMIZATION: 'ON',
+    CMAKE_POLICY_DEFAULT_CMP0069: 'NEW',
+};
+function refuseOurs(options) {
+    for (const [name, value] of Object.entries(OURS)) {
+        const asked = options[name];
+        if (asked !== undefined && asked !== value) {
+            throw new UserError(`options.${name} is ${asked}: pairgate builds with ${value}; leave it out`);
+        }
+    }
 }
 function configure(settings, site, compiler, generator) {
     const maps = prefixMaps(site);
@@ -24779,6 +24802,9 @@ function comparePrograms(baseline, candidate) {
     const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
     if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
         return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
+    }
+    if (!equal(before.programHeaders, after.programHeaders)) {
+        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
     }
     for (const [index, section] of loadedBefore.entries()) {
         const other = loadedAfter[index];
