@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -178,5 +178,6 @@ describe.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('a run that is ended by
     }
     const report = await pairgate(['report', 'pairgate-results'], repository.directory)
     expect(report).toMatchObject({ code: 2, stdout: expect.stringMatching(/incomplete/i) })
+    rmSync(temporary, { recursive: true, force: true })
   })
 })
