@@ -21504,14 +21504,14 @@ function isEliminated(observations) {
     const wall = medianOf(observations.map((one) => one.elapsed_us));
     if (wall === null)
         return false;
-    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us)) ?? wall);
+    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
     const overhead = medianOf(observations.map((one) => one.overhead_us));
     return overhead === null ? call < LEAST_US : call <= TURNS * overhead;
 }
 /** What a call costs beside an empty loop, in words. */
 function describeCost(observations) {
     const wall = medianOf(observations.map((one) => one.elapsed_us)) ?? 0;
-    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us)) ?? wall);
+    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
     const overhead = medianOf(observations.map((one) => one.overhead_us));
     const cost = `a call costs ${(call * 1000).toFixed(2)} ns`;
     return overhead === null || overhead <= 0
@@ -21765,7 +21765,7 @@ function caseKey(benchmark, dataset) {
 function agrees(output, expected, tolerance) {
     if (output === expected)
         return true;
-    if (tolerance === null || output.trim() === '' || expected.trim() === '')
+    if (tolerance === null || tolerance === 0 || output.trim() === '' || expected.trim() === '')
         return false;
     const [a, b] = [Number(output), Number(expected)];
     if (!Number.isFinite(a) || !Number.isFinite(b))
@@ -25039,6 +25039,7 @@ function mostWithin(protocol, callUs) {
 
 ;// CONCATENATED MODULE: ./lib/run/observe.js
 
+
 /** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
 const observe_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
 /** Runs the subject's program with `args` and returns its standard output. */
@@ -25067,7 +25068,7 @@ function objectionTo(measurement, call, expectation) {
         const reason = `the input's fingerprint was ${expectation.fingerprint} and is ${measurement.fingerprint} after the batch: the benchmark changes its input`;
         return { kind: 'failed', fault: 'input-changed', reason };
     }
-    if (measurement.output !== expectation.output) {
+    if (!agrees(measurement.output, expectation.output, expectation.tolerance)) {
         const reason = `the output was ${excerpt(expectation.output)} when it was validated and is ${excerpt(measurement.output)} in a timed batch`;
         return { kind: 'failed', fault: 'wrong-output', reason };
     }
@@ -26001,7 +26002,8 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
             continue;
         }
         failures += 1;
-        if (failures > REPEATS) {
+        // A wrong output or a changed input is no accident that another try may pass over.
+        if (failures > REPEATS || answer.fault === 'wrong-output' || answer.fault === 'input-changed') {
             yield failedCalibration(event, calibration, iterations, answer);
             return null;
         }
@@ -26072,12 +26074,13 @@ function expectationsIn(log) {
     for (const event of log) {
         if (event.type !== 'validation' || event.status !== 'ok')
             continue;
-        const { output, fingerprint } = event;
+        const { output, fingerprint, tolerance } = event;
         if (output === null || fingerprint === null)
             continue;
         expectations.set(expectationKey(event.case, event.dataset_id, event.implementation), {
             output,
             fingerprint,
+            tolerance,
         });
     }
     return expectations;

@@ -16,7 +16,7 @@ const LEAST_US = 0.0003
 export function isEliminated(observations: readonly Observation[]): boolean {
   const wall = medianOf(observations.map((one) => one.elapsed_us))
   if (wall === null) return false
-  const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us)) ?? wall)
+  const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall)
   const overhead = medianOf(observations.map((one) => one.overhead_us))
   return overhead === null ? call < LEAST_US : call <= TURNS * overhead
 }
@@ -24,7 +24,7 @@ export function isEliminated(observations: readonly Observation[]): boolean {
 /** What a call costs beside an empty loop, in words. */
 export function describeCost(observations: readonly Observation[]): string {
   const wall = medianOf(observations.map((one) => one.elapsed_us)) ?? 0
-  const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us)) ?? wall)
+  const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall)
   const overhead = medianOf(observations.map((one) => one.overhead_us))
   const cost = `a call costs ${(call * 1000).toFixed(2)} ns`
   return overhead === null || overhead <= 0

@@ -4,7 +4,7 @@
  */
 export function agrees(output: string, expected: string, tolerance: number | null): boolean {
   if (output === expected) return true
-  if (tolerance === null || output.trim() === '' || expected.trim() === '') return false
+  if (tolerance === null || tolerance === 0 || output.trim() === '' || expected.trim() === '') return false
   const [a, b] = [Number(output), Number(expected)]
   if (!Number.isFinite(a) || !Number.isFinite(b)) return false
   return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b))

@@ -100,7 +100,8 @@ async function* calibrate(
       continue
     }
     failures += 1
-    if (failures > REPEATS) {
+    // A wrong output or a changed input is no accident that another try may pass over.
+    if (failures > REPEATS || answer.fault === 'wrong-output' || answer.fault === 'input-changed') {
       yield failedCalibration(event, calibration, iterations, answer)
       return null
     }
@@ -188,11 +189,12 @@ function expectationsIn(log: readonly Event[]): ReadonlyMap<string, Expectation>
   const expectations = new Map<string, Expectation>()
   for (const event of log) {
     if (event.type !== 'validation' || event.status !== 'ok') continue
-    const { output, fingerprint } = event
+    const { output, fingerprint, tolerance } = event
     if (output === null || fingerprint === null) continue
     expectations.set(expectationKey(event.case, event.dataset_id, event.implementation), {
       output,
       fingerprint,
+      tolerance,
     })
   }
   return expectations

@@ -1,3 +1,4 @@
+import { agrees } from '../analysis/outputs.ts'
 import { excerpt } from '../model/decoded.ts'
 import type { Fault } from '../model/event.ts'
 import type { Harness, MeasureCall, Measurement } from '../model/harness.ts'
@@ -26,6 +27,8 @@ export type Answer<T> =
 export interface Expectation {
   readonly output: string
   readonly fingerprint: string
+  /** Relative, for floating-point outputs; null where the text has to be equal. */
+  readonly tolerance: number | null
 }
 
 /** Runs the subject's program with `args` and returns its standard output. */
@@ -66,7 +69,7 @@ function objectionTo(
     const reason = `the input's fingerprint was ${expectation.fingerprint} and is ${measurement.fingerprint} after the batch: the benchmark changes its input`
     return { kind: 'failed', fault: 'input-changed', reason }
   }
-  if (measurement.output !== expectation.output) {
+  if (!agrees(measurement.output, expectation.output, expectation.tolerance)) {
     const reason = `the output was ${excerpt(expectation.output)} when it was validated and is ${excerpt(measurement.output)} in a timed batch`
     return { kind: 'failed', fault: 'wrong-output', reason }
   }

@@ -10,6 +10,7 @@ test.each([
   ['a little more than 1.5 turns', 0.0016, null, 0.001, false],
   ['1.5 turns of CPU time on a busy machine', 0.009, 0.0015, 0.001, true],
   ['1.5 turns of wall time where CPU time is coarse', 0.0015, 0.01, 0.001, true],
+  ['no CPU time at all, which is a clock too coarse,', 5, 0, 0.001, false],
   ['less than 0.3 ns where the loop is not known', 0.00029, null, null, true],
   ['0.3 ns where the loop is not known', 0.0003, null, null, false],
   ['0.2 ns of CPU time where the loop is not known', 0.001, 0.0002, null, true],

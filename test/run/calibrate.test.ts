@@ -122,6 +122,23 @@ test('an arm that cannot be calibrated is recorded with its reason after three t
   ])
 })
 
+test('a wrong output during calibration is recorded at once, never tried away', async () => {
+  let wrong = false
+  const good = calls(() => 1000)
+  const { events, rows } = await calibrate((implementation, args) => {
+    if (implementation !== 'cpp@candidate' || wrong) return good(implementation, args)
+    wrong = true
+    return measurement(1000, { iterations: 1, output: '41' })
+  })
+  expect(events).toContainEqual(
+    expect.objectContaining({ implementation: 'cpp@candidate', valid: false, fault: 'wrong-output' }),
+  )
+  expect(rows[0]?.contestants.map(({ implementation }) => implementation)).toEqual([
+    'rust@baseline',
+    'rust@candidate',
+  ])
+})
+
 test('one failure during calibration is tried again', async () => {
   let failed = false
   const good = calls(() => 1000)

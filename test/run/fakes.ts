@@ -121,7 +121,7 @@ export function row(implementations: readonly Implementation[], benchmark = 'sor
         env: {},
         timeoutMs: 1000,
       },
-      expectation: { output: '42', fingerprint: 'f' },
+      expectation: { output: '42', fingerprint: 'f', tolerance: null },
       iterations: 10,
       warmupIterations: 1,
       warmupUs: 0,

@@ -94,6 +94,17 @@ test.each([
   })
 })
 
+test('a floating-point output may differ from the validated one within its tolerance', async () => {
+  const near = row(TWO)
+  const contestants = near.contestants.map((one) => ({
+    ...one,
+    expectation: { output: '42', fingerprint: 'f', tolerance: 1e-9 },
+  }))
+  const valid = async (output: string) =>
+    (await measure(() => measurement(1000, { output }), [{ ...near, contestants }]))[0]?.valid
+  expect([await valid('42.00000000001'), await valid('42.1')]).toEqual([true, false])
+})
+
 describe('a block without a pair', () => {
   const failing = (times: number): Program => {
     let left = times
