@@ -39602,7 +39602,9 @@ function compared(log, comparisons) {
     if (comparisons.some(({ status }) => status === 'invalid' || status === 'wrong-result'))
         return true;
     const first = log.run.arms.every(({ name }) => log.build(name, 'baseline')?.status === 'absent');
-    return first && comparisons.length > 0;
+    // An arm that the candidate removed or renamed had a baseline.
+    const removed = log.run.config_changes.some(({ path, candidate }) => path.startsWith('arms.') && candidate === 'removed');
+    return first && !removed && comparisons.length > 0;
 }
 function nothingCompared(comparisons) {
     if (comparisons.length === 0)

@@ -47,7 +47,11 @@ function compared(log: LogIndex, comparisons: readonly Comparison[]): boolean {
   if (comparisons.some(({ status }) => status === 'measured' || status === 'identical')) return true
   if (comparisons.some(({ status }) => status === 'invalid' || status === 'wrong-result')) return true
   const first = log.run.arms.every(({ name }) => log.build(name, 'baseline')?.status === 'absent')
-  return first && comparisons.length > 0
+  // An arm that the candidate removed or renamed had a baseline.
+  const removed = log.run.config_changes.some(
+    ({ path, candidate }) => path.startsWith('arms.') && candidate === 'removed',
+  )
+  return first && !removed && comparisons.length > 0
 }
 
 function nothingCompared(comparisons: readonly Comparison[]): string {

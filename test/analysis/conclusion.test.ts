@@ -128,6 +128,19 @@ describe('the conclusion', () => {
     expect(reduced.troubles[0]?.reason).toMatch(reason)
   })
 
+  test('is invalid where the only arm was renamed: it had a baseline', () => {
+    const change = { path: 'arms.cpp', baseline: 'present', candidate: 'removed' }
+    const reduced = result([
+      run(['native'], { config_changes: [change] }),
+      build('native@baseline', { status: 'absent' }),
+      build('native@candidate'),
+      listing('native@candidate', ['sort']),
+      summary,
+    ])
+    expect(reduced.conclusion).toBe('invalid')
+    expect(reduced.troubles[0]?.reason).toMatch(/nothing was compared/)
+  })
+
   test('is a neutral pass that says so where the baseline has no arm yet', () => {
     const reduced = result([
       run(),
