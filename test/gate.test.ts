@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ended, ended, pairgate, start } from './command-line.ts'
-import { type ToyRepository, toyFiles, toyRepository, toySource } from './toy-repository.ts'
+import { type ToyRepository, toyConfig, toyFiles, toyRepository, toySource } from './toy-repository.ts'
 
 const QUICK = ['--protocol', 'development']
 
@@ -112,6 +112,36 @@ test('a filter that matches nothing exits 2', async () => {
   repository.commit(toyFiles(2000))
   repository.commit({ 'bench/main.cpp': toySource(2001) })
   expect((await gate(repository, '--filter', 'no such benchmark')).code).toBe(2)
+})
+
+test('an arm that the candidate deletes leaves its rows as removed, and the other arm is compared', async () => {
+  using repository = toyRepository()
+  const other = toyConfig.replace(
+    /( {2}toy:[\s\S]*?)(?=cpu)/,
+    (arm) =>
+      `${arm}${arm.replace('toy:', 'gone:').replace('output: bench/toy', 'output: bench/gone').replace('build.sh', 'gone.sh')}`,
+  )
+  const files = toyFiles(2000)
+  const script = files['bench/build.sh']?.replace('-o toy', '-o gone') ?? ''
+  repository.commit({ ...files, 'pairgate.yml': other, 'bench/gone.sh': script })
+  repository.commit({ 'pairgate.yml': toyConfig })
+  const run = await gate(repository)
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('1 removed') })
+  expect(resultIn(repository).comparisons).toMatchObject([
+    { id: 'toy/spin/1000', status: 'identical' },
+    { id: 'gone/spin/1000', status: 'removed', reason: 'the candidate does not have this arm' },
+  ])
+})
+
+test('a new benchmark that misses its reference exits 2 and is named', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  const fresh = `suite.add("fresh", "compute", {10}, [](pairgate::Random&, std::uint64_t scale) { return scale; },
+      [](const std::uint64_t& scale) { return scale + 1; })
+      .reference([](const std::uint64_t& scale) { return scale; });`
+  repository.commit({ 'bench/main.cpp': toySource(2001, 'sum', fresh) })
+  const run = await gate(repository)
+  expect(run).toMatchObject({ code: 2, stdout: expect.stringMatching(/wrong-result.*fresh\/10/) })
 })
 
 test('a baseline that does not exist exits 2 and is named', async () => {

@@ -87,6 +87,9 @@ function changesOf({ statuses }: Counted): string[] {
   return [
     ...(statuses.new > 0 ? [`${statuses.new} new`] : []),
     ...(statuses.removed > 0 ? [`${statuses.removed} removed`] : []),
+    ...(statuses['not-comparable'] > 0 ? [`${statuses['not-comparable']} not comparable`] : []),
+    ...(statuses.skipped > 0 ? [`${statuses.skipped} skipped`] : []),
+    ...(statuses.eliminated > 0 ? [`${statuses.eliminated} eliminated`] : []),
   ]
 }
 

@@ -10,6 +10,13 @@ export function judgeOracle(baseline: Validated, candidate: Validated): Standing
   return judgeStatus(baseline, candidate) ?? judgeOutputs(baseline, candidate) ?? { kind: 'measure' }
 }
 
+/** What is wrong with a row that only the candidate has; null where nothing is. */
+export function judgeAlone({ status, reason, output, expected, tolerance }: Validated): Standing | null {
+  if (status === 'failed') return settled('invalid', `the candidate could not be validated: ${reason}`)
+  if (status === 'unsupported') return settled('skipped', reason ?? 'unsupported here')
+  return expected === null ? null : missed(output ?? '', expected, tolerance)
+}
+
 /** A program that could not be validated, or says that it cannot run here. */
 function judgeStatus(baseline: Validated, candidate: Validated): Standing | null {
   for (const [name, { status, reason }] of [
@@ -32,9 +39,8 @@ function judgeStatus(baseline: Validated, candidate: Validated): Standing | null
 
 function judgeOutputs(baseline: Validated, candidate: Validated): Standing | null {
   const [output, expected] = [candidate.output ?? '', candidate.expected]
-  if (expected !== null && !agrees(output, expected, candidate.tolerance)) {
-    return wrong(expected, output, `expected ${excerpt(expected)}, the candidate gives ${excerpt(output)}`)
-  }
+  const miss = expected === null ? null : missed(output, expected, candidate.tolerance)
+  if (miss !== null) return miss
   if (baseline.fingerprint !== candidate.fingerprint) {
     const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`
     return settled('not-comparable', reason)
@@ -52,6 +58,12 @@ function judgeOutputs(baseline: Validated, candidate: Validated): Standing | nul
   }
   if (agrees(output, before, candidate.tolerance ?? baseline.tolerance)) return null
   return wrong(before, output, `the baseline gives ${excerpt(before)}, the candidate ${excerpt(output)}`)
+}
+
+/** A candidate that misses its own reference; null where it meets it. */
+function missed(output: string, expected: string, tolerance: number | null): Standing | null {
+  if (agrees(output, expected, tolerance)) return null
+  return wrong(expected, output, `expected ${excerpt(expected)}, the candidate gives ${excerpt(output)}`)
 }
 
 function settled(status: 'invalid' | 'skipped' | 'not-comparable', reason: string): Standing {

@@ -1,9 +1,14 @@
 import { caseKey } from '../model/benchmark.ts'
 import type { Event, EventOf } from '../model/event.ts'
-import { type Implementation, implementationOf, revisionNames } from '../model/implementation.ts'
+import {
+  type Implementation,
+  implementationOf,
+  type RevisionName,
+  revisionNames,
+} from '../model/implementation.ts'
 import type { RowStatus } from '../model/verdict.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
-import { judgeOracle } from './oracle.ts'
+import { judgeAlone, judgeOracle } from './oracle.ts'
 import type { Standing } from './standing.ts'
 
 /** A benchmark at a dataset in one arm. */
@@ -47,7 +52,9 @@ export function rowsIn(log: LogIndex): readonly StandingRow[] {
       const standing =
         before !== undefined && after !== undefined
           ? standingOfBoth(log, arm, benchmark, dataset)
-          : standingOfOne(log, arm, after !== undefined)
+          : after === undefined
+            ? standingOfRemoved(log, arm)
+            : standingOfNew(log, arm, benchmark, dataset)
       return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }]
     })
   })
@@ -110,16 +117,34 @@ function standingOfBoth(log: LogIndex, arm: string, benchmark: string, dataset: 
   return judgeOracle(before, after)
 }
 
-function standingOfOne(log: LogIndex, arm: string, isCandidate: boolean): Standing {
-  const other = isCandidate ? 'baseline' : 'candidate'
+function standingOfNew(log: LogIndex, arm: string, benchmark: string, dataset: string): Standing {
+  const missing = unlisted(log, arm, 'baseline')
+  if (missing !== null) return settled('invalid', missing)
+  const validation = log.validation(implementationOf(arm, 'candidate'), benchmark, dataset)
+  const wrong = validation === undefined ? null : judgeAlone(validation)
+  if (wrong !== null) return wrong
+  const isArmNew = log.build(arm, 'baseline')?.status === 'absent'
+  return settled('new', isArmNew ? 'the baseline does not have this arm' : 'only the candidate has it')
+}
+
+function standingOfRemoved(log: LogIndex, arm: string): Standing {
+  const missing = unlisted(log, arm, 'candidate')
+  if (missing !== null) return settled('invalid', missing)
+  const isArmGone = log.build(arm, 'candidate')?.status === 'absent'
+  return settled(
+    'removed',
+    isArmGone
+      ? 'the candidate does not have this arm'
+      : 'the candidate does not list it, or its configuration leaves it out',
+  )
+}
+
+/** Why it is not known whether the other revision has a row; null where it is. */
+function unlisted(log: LogIndex, arm: string, other: RevisionName): string | null {
   const build = log.build(arm, other)
-  if (build?.status === 'absent') return settled('new', 'the baseline does not have this arm')
-  if (build?.status === 'failed') return settled('invalid', `the arm did not build at the ${other}`)
+  if (build?.status === 'absent') return null
+  if (build?.status === 'failed') return `the arm did not build at the ${other}`
   const listing = log.listing(implementationOf(arm, other))
-  if (listing?.status !== 'ok') {
-    return settled('invalid', `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`)
-  }
-  return isCandidate
-    ? settled('new', 'only the candidate has it')
-    : settled('removed', 'the candidate does not list it, or its configuration leaves it out')
+  if (listing?.status === 'ok') return null
+  return `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`
 }

@@ -12,11 +12,20 @@ export function troublesIn(log: LogIndex, comparisons: readonly Comparison[]): T
   return compared(log, comparisons) ? [] : [{ arm: null, reason: nothingCompared(comparisons) }]
 }
 
-/** An arm that was not built at both revisions is not asked for its lists: that is no trouble of its own. */
+/**
+ * An arm that was not built at both revisions is not asked for its lists: that is no trouble of its own. One that
+ * the candidate takes away may be broken.
+ */
 function troublesOfArm(log: LogIndex, arm: string): Trouble[] {
+  if (log.build(arm, 'candidate')?.status === 'absent') return []
   const unbuilt = revisionNames.flatMap((revision) => buildTrouble(log, arm, revision) ?? [])
   const known = unbuilt.length > 0 || log.troubles.some((trouble) => trouble.arm === arm)
-  const reasons = known ? unbuilt : revisionNames.flatMap((revision) => listTrouble(log, arm, revision) ?? [])
+  const reasons = known
+    ? unbuilt
+    : [
+        ...revisionNames.flatMap((revision) => listTrouble(log, arm, revision) ?? []),
+        ...(isLeftOut(log, arm) ? ['its configuration leaves out every benchmark of this arm'] : []),
+      ]
   return reasons.map((reason) => ({ arm, reason }))
 }
 
@@ -26,7 +35,7 @@ function buildTrouble(log: LogIndex, arm: string, revision: RevisionName): strin
     case undefined:
       return log.summary === null ? null : `the ${revision} was never built`
     case 'absent':
-      return revision === 'candidate' ? 'the candidate does not have this arm' : null
+      return null
     case 'failed':
       return `the ${revision} did not build: ${build?.reason}`
     case 'built':
@@ -42,16 +51,20 @@ function listTrouble(log: LogIndex, arm: string, revision: RevisionName): string
   return listing.status === 'failed' ? `the ${revision} gave no list: ${listing.reason}` : null
 }
 
+/** Whether both lists came back and the configurations left nothing of them; a filter was asked for by who reads this. */
+function isLeftOut(log: LogIndex, arm: string): boolean {
+  if (log.run.filter.length > 0) return false
+  const listings = revisionNames.flatMap((revision) => log.listing(implementationOf(arm, revision)) ?? [])
+  return listings.length > 0 && listings.every(({ status, rows }) => status === 'ok' && rows.length === 0)
+}
+
 /** Identical binaries count as compared; where no arm has a baseline there is nothing to compare with yet. */
 function compared(log: LogIndex, comparisons: readonly Comparison[]): boolean {
   if (comparisons.some(({ status }) => status === 'measured' || status === 'identical')) return true
   if (comparisons.some(({ status }) => status === 'invalid' || status === 'wrong-result')) return true
+  // An arm that the candidate removed or renamed takes part, and has a baseline.
   const first = log.run.arms.every(({ name }) => log.build(name, 'baseline')?.status === 'absent')
-  // An arm that the candidate removed or renamed had a baseline.
-  const removed = log.run.config_changes.some(
-    ({ path, candidate }) => path.startsWith('arms.') && candidate === 'removed',
-  )
-  return first && !removed && comparisons.length > 0
+  return first && comparisons.length > 0
 }
 
 function nothingCompared(comparisons: readonly Comparison[]): string {

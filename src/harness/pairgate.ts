@@ -37,7 +37,7 @@ const validationSchema = z.discriminatedUnion('status', [
     fingerprint: z.string().min(1),
     output: text,
     expected: text.optional(),
-    tolerance: z.number().nonnegative().optional(),
+    tolerance: z.number().nonnegative().lt(1).optional(),
   }),
   z.object({ status: z.literal('unsupported'), reason: z.string().default('no reason given') }),
 ])

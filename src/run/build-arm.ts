@@ -9,6 +9,7 @@ import { Interrupted, UserError } from '../model/failure.ts'
 import type { Checkout, Checkouts, Host } from '../model/host.ts'
 import { implementationOf } from '../model/implementation.ts'
 import { flagsOf, perform } from './build-steps.ts'
+import { armSettings } from './prepare.ts'
 import type { Program } from './program.ts'
 import { toolchainOf } from './toolchain.ts'
 
@@ -41,15 +42,14 @@ export async function buildArm(
   arm: string,
   checkout: Checkout,
 ): Promise<BuiltArm> {
-  const settings = request.config.arms[arm]
-  if (settings === undefined) throw new Error(`no arm ${arm}`)
+  const settings = armSettings(request, arm)
   const build = buildOf(settings.build)
   const blank: EventOf<'build'> = {
     type: 'build',
     arm,
     revision: checkout.revision,
     status: 'absent',
-    reason: 'the baseline does not have this arm',
+    reason: `the ${checkout.revision} does not have this arm`,
     commands: [],
     toolchain: {},
     flags: {},
@@ -58,8 +58,7 @@ export async function buildArm(
     sha256: null,
     lto: null,
   }
-  if (checkout.revision === 'baseline' && !(await isPresent(host, request, arm, build)))
-    return { event: blank, product: null }
+  if (!(await isPresent(host, request, arm, checkout, build))) return { event: blank, product: null }
   const site = await openSite(host, request, arm, checkout)
   const started = host.clock.monotonicMs()
   const name = implementationOf(arm, checkout.revision)
@@ -131,10 +130,16 @@ async function provedLto(
   )
 }
 
-/** The candidate is asked for what it configures; a baseline may not have the arm yet. */
-async function isPresent(host: Host, request: BuildRequest, arm: string, build: Build): Promise<boolean> {
-  if (request.baselineConfig !== null) return arm in request.baselineConfig.arms
-  return host.files.exists(`${request.checkouts.baseline.directory}/${build.root}`)
+/** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
+async function isPresent(
+  host: Host,
+  { config, baselineConfig }: BuildRequest,
+  arm: string,
+  { revision, directory }: Checkout,
+  build: Build,
+): Promise<boolean> {
+  const own = revision === 'candidate' ? config : baselineConfig
+  return own === null ? host.files.exists(`${directory}/${build.root}`) : Object.hasOwn(own.arms, arm)
 }
 
 async function openSite(

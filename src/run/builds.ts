@@ -5,6 +5,7 @@ import type { Host } from '../model/host.ts'
 import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import { type BuildRequest, type BuiltArm, buildArm } from './build-arm.ts'
 import { identityOf } from './identity.ts'
+import { armSettings } from './prepare.ts'
 import type { Program, Programs } from './program.ts'
 
 /** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
@@ -46,14 +47,15 @@ export async function* rehash(host: Host, programs: Programs): AsyncGenerator<Ev
 
 async function* compareBuilds(
   host: Host,
-  { config, checkouts }: BuildRequest,
+  request: BuildRequest,
   arm: string,
   baseline: BuiltArm,
   candidate: BuiltArm,
 ): AsyncGenerator<Event, void> {
   const [before, after] = [baseline.product, candidate.product]
-  const settings = config.arms[arm]
-  if (before === null || after === null || settings === undefined) return
+  if (before === null || after === null) return
+  const settings = armSettings(request, arm)
+  const { checkouts } = request
   const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags)
   if (trouble !== null) {
     yield { type: 'trouble', arm, reason: trouble }

@@ -21,7 +21,7 @@ export interface Setting {
   readonly baselineConfig: Config | null
   /** Settings that differ between the revisions and could exempt a change. */
   readonly configChanges: readonly ConfigChange[]
-  /** The arms that take part, in the configuration's order. */
+  /** The arms that take part, in the configuration's order; behind them those that only the baseline has. */
   readonly arms: readonly string[]
   readonly protocol: Protocol
 }
@@ -39,22 +39,30 @@ export async function prepare(request: RunRequest, checkouts: Checkouts, host: H
   }
   const { config } = candidate
   const baseline = await readConfig(request.config, checkouts.baseline, host)
+  const baselineConfig = baseline.kind === 'ok' ? baseline.config : null
   const preset = presets[request.protocol]
   const blocks = confirmatoryBlocks(preset, 1, request.blocks)
   return {
     request,
     checkouts,
     config,
-    baselineConfig: baseline.kind === 'ok' ? baseline.config : null,
+    baselineConfig,
     configChanges: changesBetween(baseline, config, request.config),
-    arms: chooseArms(request.arms, config),
-    protocol: { ...preset, confirmatory_blocks: blocks },
+    arms: chooseArms(request.arms, config, baselineConfig),
+    protocol: {
+      ...preset,
+      confirmatory_blocks: blocks,
+      confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
+    },
   }
 }
 
-/** The settings of an arm that takes part. */
-export function armSettings(config: Config, arm: string): ArmSettings {
-  const settings = config.arms[arm]
+/** The settings of an arm that takes part: the candidate's, or the baseline's of one that the candidate removed. */
+export function armSettings(
+  { config, baselineConfig }: Pick<Setting, 'config' | 'baselineConfig'>,
+  arm: string,
+): ArmSettings {
+  const settings = config.arms[arm] ?? baselineConfig?.arms[arm]
   if (settings === undefined) throw new Error(`no arm ${arm}`)
   return settings
 }
@@ -74,7 +82,7 @@ export async function* describeRun(setting: Setting, host: Host): AsyncGenerator
     filter: [...request.filter],
     noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
     placement: placement.explanation,
-    arms: setting.arms.map((arm) => describeArm(arm, armSettings(config, arm))),
+    arms: setting.arms.map((arm) => describeArm(arm, armSettings(setting, arm))),
     revisions: {
       baseline: describeRevision(checkouts.baseline),
       candidate: describeRevision(checkouts.candidate),
@@ -103,8 +111,12 @@ function changesBetween(baseline: ReadConfig, config: Config, path: string): rea
   }
 }
 
-function chooseArms(asked: readonly string[], config: Config): readonly string[] {
-  const all = Object.keys(config.arms)
+function chooseArms(
+  asked: readonly string[],
+  config: Config,
+  baselineConfig: Config | null,
+): readonly string[] {
+  const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])]
   const unknown = asked.filter((arm) => !all.includes(arm))
   if (unknown.length > 0) {
     throw new UserError(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`)

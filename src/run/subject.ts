@@ -15,7 +15,7 @@ export async function subjectOf(
   const program = programs.get(implementation)
   if (program === undefined) throw new Error(`${implementation} was not built`)
   const { config, request } = setting
-  const arm = armSettings(config, partsOf(implementation).arm)
+  const arm = armSettings(setting, partsOf(implementation).arm)
   const { cpu } = await host.placement(request.cpu ?? arm.cpu ?? config.cpu)
   return {
     program,

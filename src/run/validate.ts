@@ -7,7 +7,7 @@ import type { Setting } from './prepare.ts'
 import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
 
-/** Runs every row of every implementation once and records what it made, before anything is timed. */
+/** Runs every row that is to be measured, and every new one, once and records what it made, before anything is timed. */
 export async function* validateRows(
   setting: Setting,
   programs: Programs,
@@ -16,7 +16,9 @@ export async function* validateRows(
 ): AsyncGenerator<Event, void> {
   const open = new Set(
     standingRows(log).flatMap((row) =>
-      row.standing.kind === 'measure' ? [JSON.stringify([row.arm, row.benchmark, row.dataset])] : [],
+      row.standing.kind === 'measure' || row.standing.status === 'new'
+        ? [JSON.stringify([row.arm, row.benchmark, row.dataset])]
+        : [],
     ),
   )
   const validations: Event[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exitCodeOf } from '../../src/analysis/exit.ts'
 import { reduce } from '../../src/analysis/reduce.ts'
-import type { Event } from '../../src/model/event.ts'
+import type { Event, EventOf } from '../../src/model/event.ts'
 import { presets } from '../../src/protocol/preset.ts'
 import {
   blocks,
@@ -9,6 +9,7 @@ import {
   checked,
   identity,
   listing,
+  measured,
   quiet,
   ready,
   run,
@@ -19,6 +20,13 @@ import {
 
 const SHA = 'e'.repeat(64)
 const result = (events: readonly Event[]) => reduce(events, SHA)
+
+/** An arm that only the baseline has, with the row `sort`. */
+const removed = (arm: string): Event[] => [
+  build(`${arm}@baseline`),
+  build(`${arm}@candidate`, { status: 'absent' }),
+  listing(`${arm}@baseline`, ['sort']),
+]
 
 describe('the conclusion', () => {
   const wrong = validation('cpp@candidate', 'hash', { output: '41' })
@@ -87,7 +95,7 @@ describe('the conclusion', () => {
   })
 
   test.each<[string, Event[], RegExp]>([
-    ['no benchmark was selected', ready('cpp', []), /nothing was compared/],
+    ['the configuration leaves out the whole arm', ready('cpp', []), /leaves out every benchmark/],
     [
       'a list failed',
       [
@@ -99,9 +107,13 @@ describe('the conclusion', () => {
     ['an arm was built and never asked', [build('cpp@baseline'), build('cpp@candidate')], /never asked/],
     ['an arm was never built', [], /the baseline was never built/],
     [
-      'the candidate lost the arm',
-      [build('cpp@baseline'), build('cpp@candidate', { status: 'absent' })],
-      /does not have/,
+      'the candidate lost the only arm',
+      [
+        build('cpp@baseline'),
+        build('cpp@candidate', { status: 'absent' }),
+        listing('cpp@baseline', ['sort']),
+      ],
+      /nothing was compared: all 1 rows are removed/,
     ],
     [
       'every row is removed',
@@ -129,16 +141,68 @@ describe('the conclusion', () => {
   })
 
   test('is invalid where the only arm was renamed: it had a baseline', () => {
-    const change = { path: 'arms.cpp', baseline: 'present', candidate: 'removed' }
     const reduced = result([
-      run(['native'], { config_changes: [change] }),
+      run(['native', 'cpp']),
       build('native@baseline', { status: 'absent' }),
       build('native@candidate'),
+      ...removed('cpp'),
       listing('native@candidate', ['sort']),
       summary,
     ])
     expect(reduced.conclusion).toBe('invalid')
-    expect(reduced.troubles[0]?.reason).toMatch(/nothing was compared/)
+    expect(reduced.troubles[0]?.reason).toMatch(/nothing was compared: all 2 rows are new or removed/)
+  })
+
+  test('is a pass that counts the rows of a removed arm where another arm compares', () => {
+    const events = [run(['cpp', 'rust']), ...measured('cpp', { sort: 0 }), ...removed('rust'), summary]
+    const reduced = result(events)
+    expect(reduced.conclusion).toBe('pass')
+    expect(reduced.summary.headline).toBe('no regression in 1 row; 1 removed')
+    expect(reduced.comparisons.at(-1)).toMatchObject({
+      id: 'rust/sort/1000',
+      status: 'removed',
+      reason: 'the candidate does not have this arm',
+    })
+  })
+
+  test('is a pass where what the candidate takes away did not build or list any more', () => {
+    const gone = build('rust@candidate', { status: 'absent' })
+    const broken = build('rust@baseline', { status: 'failed', reason: 'no compiler' })
+    const mute = [build('rust@baseline'), listing('rust@baseline', [], { status: 'failed', reason: 'crash' })]
+    for (const baseline of [[broken], mute]) {
+      const events = [run(['cpp', 'rust']), ...measured('cpp', { sort: 0 }), gone, ...baseline, summary]
+      expect(result(events)).toMatchObject({ conclusion: 'pass', troubles: [] })
+    }
+  })
+
+  test('is invalid where an arm is left out as a whole though another arm compares', () => {
+    const events = [run(['cpp', 'rust']), ...measured('cpp', { sort: 0 }), ...ready('rust', []), summary]
+    expect(result(events)).toMatchObject({
+      conclusion: 'invalid',
+      troubles: [{ arm: 'rust', reason: expect.stringContaining('leaves out every benchmark') }],
+    })
+  })
+
+  test('is a pass where a filter that was asked for selects nothing of an arm', () => {
+    const filtered = run(['cpp', 'rust'], { filter: ['sort'] })
+    const events = [filtered, ...measured('cpp', { sort: 0 }), ...ready('rust', []), summary]
+    expect(result(events).conclusion).toBe('pass')
+  })
+
+  test.each<[string, Partial<EventOf<'validation'>>, string, string]>([
+    ['crashes', { status: 'failed', reason: 'ended by SIGSEGV' }, 'invalid', 'ended by SIGSEGV'],
+    ['misses its reference', { output: '41' }, 'wrong-result', 'expected "42", the candidate gives "41"'],
+  ])('is not green where a new row %s', (_, over, conclusion, reason) => {
+    const events = [
+      run(),
+      ...measured('cpp', { sort: 0 }),
+      listing('cpp@candidate', ['sort', 'fresh']),
+      validation('cpp@candidate', 'fresh', over),
+      summary,
+    ]
+    const reduced = result(events)
+    expect(reduced.conclusion).toBe(conclusion)
+    expect(reduced.comparisons.at(-1)?.reason).toContain(reason)
   })
 
   test('is a neutral pass that says so where the baseline has no arm yet', () => {
