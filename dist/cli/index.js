@@ -8819,7 +8819,7 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5001);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2587);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9888);
 
 
@@ -8830,7 +8830,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5001:
+/***/ 2587:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -8974,6 +8974,15 @@ const option_options = [
         name: 'blocks',
         placeholder: 'N',
         description: "confirmatory blocks; more than the protocol's, never fewer",
+        fallback: { action: '' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'confirm',
+        placeholder: 'N',
+        description: 'how often a row that came out as a regression is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
         fallback: { action: '' },
         commands: ['run'],
         input: true,
@@ -18643,6 +18652,8 @@ const protocolSchema = object({
     warmup_us: schemas_number().nonnegative(),
     exploratory_blocks: schemas_int().nonnegative(),
     confirmatory_blocks: schemas_int().positive(),
+    /** How often a row that came out as a regression is measured again. */
+    confirmation_rounds: schemas_int().nonnegative(),
     outlier_policy: schemas_enum(['report-only', 'tukey-fence']),
     /** False for `quick-check`: it never fails a check for slowness. */
     gates: schemas_boolean(),
@@ -18701,6 +18712,14 @@ function blocksOf(texts) {
         throw new UserError(`blocks is ${text}: give a whole number from 1 to 999999`);
     return Number(text);
 }
+function confirmOf(texts) {
+    const text = textOf(texts, 'confirm');
+    if (text === '')
+        return undefined;
+    if (!/^[0-2]$/.test(text))
+        throw new UserError(`confirm is ${text}: give 0, 1 or 2`);
+    return Number(text);
+}
 function cpuOf(texts) {
     const text = textOf(texts, 'cpu');
     if (text === '')
@@ -18738,6 +18757,7 @@ function oneOf(texts, option, allowed) {
 /** What `run` and the action are asked, from the same options; throws a UserError for a value out of range. */
 function requestOf(texts) {
     const blocks = blocksOf(texts);
+    const confirm = confirmOf(texts);
     const cpu = cpuOf(texts);
     return {
         baseline: revisionOf(texts, 'baseline'),
@@ -18748,6 +18768,7 @@ function requestOf(texts) {
         protocol: protocolOf(texts),
         seed: seedOf(texts),
         ...(blocks === undefined ? {} : { blocks }),
+        ...(confirm === undefined ? {} : { confirm }),
         ...(cpu === undefined ? {} : { cpu }),
     };
 }
@@ -19530,10 +19551,22 @@ const warningSchema = discriminatedUnion('kind', [
     object({ kind: literal('lto-unverified') }),
     /** Blocks had to be measured again. */
     object({ kind: literal('repeated-blocks'), blocks: schemas_int() }),
+    /** A program told no fingerprint of its input after some batches. */
+    object({ kind: literal('input-unchecked') }),
+    /** The revisions hold their outputs to different relative tolerances; null is exact. */
+    object({
+        kind: literal('tolerance-changed'),
+        baseline: schemas_number().nullable(),
+        candidate: schemas_number().nullable(),
+    }),
 ]);
 /** One sentence of advice for a warning. */
 function adviceOf(warning) {
     switch (warning.kind) {
+        case 'input-unchecked':
+            return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown';
+        case 'tolerance-changed':
+            return `the tolerance of the output was ${warning.baseline ?? 'none'} and is ${warning.candidate ?? 'none'}: see whether the change is meant to be less exact`;
         case 'sources-changed':
             return 'the benchmark itself changed: the two revisions may not do the same work';
         case 'lto-unverified':
@@ -19564,6 +19597,10 @@ const noiseSchema = object({
 const sideResources = object({
     peak_rss_bytes: count.nullable(),
     iterations: count.nullable(),
+    /** Of the arm's program. */
+    size_bytes: count.nullable(),
+    /** Of the arm. */
+    build_ms: schemas_number().nullable(),
 });
 /** One row: a benchmark at a dataset in one arm, candidate against baseline. Times in µs. */
 const comparisonSchema = object({
@@ -19594,6 +19631,19 @@ const comparisonSchema = object({
         at_most_pct: schemas_number().nullable(),
         /** About how many blocks would settle an inconclusive row. */
         blocks_to_settle: count.nullable(),
+    })
+        .nullable(),
+    /** The parts that a red row was measured in, each judged alone; null where it was measured once. */
+    confirmation: object({
+        /** Whether the row is a regression over all of its blocks. */
+        reproduced: schemas_boolean(),
+        parts: array(object({
+            first_block: count,
+            blocks: count,
+            delta_pct: schemas_number(),
+            interval_pct: intervalSchema.nullable(),
+            verdict: verdictSchema,
+        })),
     })
         .nullable(),
     resources: object({ baseline: sideResources, candidate: sideResources }),
@@ -21490,6 +21540,33 @@ function implementation_partsOf(implementation) {
     return { arm: implementation.slice(0, at), revision };
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
+
+
+/**
+ * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
+ * where it was measured once. The verdict is never one of a part.
+ */
+function confirmationOf(log, { arm, benchmark, dataset }, { pairs }, verdict) {
+    const schedules = log.schedules(arm, benchmark, dataset);
+    if (schedules.length < 2)
+        return null;
+    const parts = schedules.map(({ first_block, blocks }) => {
+        const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks);
+        return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) };
+    });
+    return { reproduced: verdict === 'regression', parts };
+}
+function judge(pairs, seed) {
+    const samples = (side) => pairs.map((one) => one[side].elapsed_us ?? Number.NaN);
+    const compared = confirmatoryRegression(samples('baseline'), samples('candidate'), seed);
+    return {
+        delta_pct: compared.deltaPct,
+        interval_pct: intervalPct(compared),
+        verdict: verdictOf(compared),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/elimination.js
 
 /** A call that costs no more turns of the empty loop than this was deleted by the optimiser. */
@@ -21581,6 +21658,7 @@ function pairing_describe(observation) {
 
 
 
+
 /** The comparison of one row: its standing where that settled it, else what its confirmatory blocks say. */
 function compareRow(log, row) {
     const { arm, benchmark, dataset, scale, category } = row;
@@ -21595,7 +21673,7 @@ function compareRow(log, row) {
         category,
         arm,
         warnings: warningsOf(log, row, pairing),
-        resources: resourcesOf(observations),
+        resources: resourcesOf(log, arm, observations),
         samples: samplesOf(pairing),
         repeated_blocks: [...pairing.repeated],
         seed: log.run.seed,
@@ -21615,6 +21693,7 @@ const EMPTY = {
     interval_pct: null,
     noise: null,
     sensitivity: null,
+    confirmation: null,
 };
 function findingsOf(log, row, observations, pairing) {
     if (row.standing.kind === 'settled')
@@ -21623,7 +21702,7 @@ function findingsOf(log, row, observations, pairing) {
         faultOf(log, row, observations) ??
         shortOf(log, row, observations, pairing) ??
         eliminationOf(pairing) ??
-        statisticsOf(log, pairing));
+        statisticsOf(log, row, pairing));
 }
 function without(status, reason) {
     return { status, reason };
@@ -21652,14 +21731,27 @@ function shortOf(log, row, observations, { pairs, unpaired }) {
         const { revision } = implementation_partsOf(failed.implementation);
         return without('invalid', `the ${revision} could not be calibrated: ${failed.reason}`);
     }
-    const wanted = log.run.protocol.confirmatory_blocks;
-    if (pairs.length >= wanted && (unpaired.length === 0 || log.summary === null))
+    const wanted = comparison_blocksOf(log, row);
+    const paired = new Set(pairs.map(({ block }) => block));
+    const missing = wanted.filter((block) => !paired.has(block));
+    if (missing.length === 0 && (unpaired.length === 0 || log.summary === null))
         return null;
+    const count = wanted.length - missing.length;
     if (log.summary === null)
-        return without('invalid', `incomplete: ${pairs.length} of ${wanted} blocks`);
+        return without('invalid', `incomplete: ${count} of ${wanted.length} blocks`);
     const last = observations.findLast((one) => !one.valid);
     const cause = last === undefined ? '' : `; the last reason: ${last.implementation}: ${last.reason}`;
-    return without('invalid', `only ${pairs.length} of ${wanted} blocks have a pair${cause}`);
+    return without('invalid', `only ${count} of ${wanted.length} blocks have a pair${cause}`);
+}
+/** The confirmatory blocks that a row must have: those that were scheduled, and never fewer than the protocol's. */
+function comparison_blocksOf(log, { arm, benchmark, dataset }) {
+    const { exploratory_blocks, confirmatory_blocks } = log.run.protocol;
+    const scheduled = log.schedules(arm, benchmark, dataset);
+    const least = { first_block: exploratory_blocks, blocks: confirmatory_blocks };
+    return [...new Set([least, ...scheduled].flatMap(blockIdsOf))];
+}
+function blockIdsOf({ first_block, blocks }) {
+    return Array.from({ length: blocks }, (_, index) => first_block + index);
 }
 function calibrationsOf(log, { arm, benchmark, dataset }) {
     return revisionNames.flatMap((revision) => log.calibration(implementationOf(arm, revision), benchmark, dataset) ?? []);
@@ -21676,7 +21768,7 @@ function eliminationOf({ pairs }) {
     const cost = describeCost(sides[candidate === true ? 1 : 0] ?? []);
     return without('invalid', `the optimiser deleted the work at the ${which} only: ${cost}`);
 }
-function statisticsOf(log, pairing) {
+function statisticsOf(log, row, pairing) {
     const { baseline_us: baseline, candidate_us: candidate } = samplesOf(pairing);
     const { seed, noise_floor } = log.run;
     try {
@@ -21699,6 +21791,7 @@ function statisticsOf(log, pairing) {
                 at_most_pct: atMostPct(compared),
                 blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
             },
+            confirmation: confirmationOf(log, row, pairing, verdict),
         };
     }
     catch (error) {
@@ -21718,25 +21811,39 @@ function samplesOf({ pairs }) {
         block_ids: pairs.map((one) => one.block),
     };
 }
-function resourcesOf(observations) {
-    const [baseline, candidate] = revisionNames.map((revision) => {
+function resourcesOf(log, arm, observations) {
+    const side = (revision) => {
         const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`));
+        const build = log.build(arm, revision);
         const peaks = own.map((one) => one.peak_rss_bytes).filter((bytes) => bytes !== null);
         return {
             peak_rss_bytes: peaks.length === 0 ? null : Math.max(...peaks),
             iterations: own.at(-1)?.iterations ?? null,
+            size_bytes: build?.size_bytes ?? null,
+            build_ms: build?.status === 'built' ? build.build_ms : null,
         };
-    });
-    const nothing = { peak_rss_bytes: null, iterations: null };
-    return { baseline: baseline ?? nothing, candidate: candidate ?? nothing };
+    };
+    return { baseline: side('baseline'), candidate: side('candidate') };
 }
-function warningsOf(log, row, { repeated }) {
+function warningsOf(log, row, { pairs, repeated }) {
     const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified');
     return [
         ...(row.sourcesChanged ? [{ kind: 'sources-changed' }] : []),
         ...(unproved ? [{ kind: 'lto-unverified' }] : []),
+        ...toleranceChange(log, row),
+        ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : []),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
     ];
+}
+function isUnchecked({ baseline, candidate }) {
+    return baseline.input_checked !== true || candidate.input_checked !== true;
+}
+/** A candidate that loosens what its own outputs are held to. */
+function toleranceChange(log, { arm, benchmark, dataset }) {
+    const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
+    if (before?.status !== 'ok' || after?.status !== 'ok' || before.tolerance === after.tolerance)
+        return [];
+    return [{ kind: 'tolerance-changed', baseline: before.tolerance, candidate: after.tolerance }];
 }
 
 ;// CONCATENATED MODULE: ./lib/model/benchmark.js
@@ -21832,6 +21939,7 @@ function indexLog(events) {
         throw new UserError('the log does not begin with the event `run`: it was not written by pairgate');
     const singles = new Map();
     const observations = new Map();
+    const schedules = new Map();
     const troubles = [];
     let summary = null;
     for (const event of events) {
@@ -21858,15 +21966,13 @@ function indexLog(events) {
             case 'calibration':
                 singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
                 break;
-            case 'observation': {
-                const at = key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id);
-                const row = observations.get(at);
-                if (row === undefined)
-                    observations.set(at, [event]);
-                else
-                    row.push(event);
+            case 'schedule':
+                for (const arm of event.arms)
+                    addTo(schedules, key(arm, event.case, event.dataset_id), event);
                 break;
-            }
+            case 'observation':
+                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
+                break;
         }
     }
     for (const row of observations.values())
@@ -21884,8 +21990,16 @@ function indexLog(events) {
         listing: (implementation) => single('listing', implementation),
         validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
         calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
+        schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
         observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
     };
+}
+function addTo(groups, at, item) {
+    const group = groups.get(at);
+    if (group === undefined)
+        groups.set(at, [item]);
+    else
+        group.push(item);
 }
 function byTurn(a, b) {
     return a.block_id - b.block_id || a.repetition_id - b.repetition_id || a.position - b.position;
@@ -21904,6 +22018,14 @@ function key(...parts) {
 /** Where a row stands by what both of its revisions made of the input, before anything is timed. */
 function judgeOracle(baseline, candidate) {
     return judgeStatus(baseline, candidate) ?? judgeOutputs(baseline, candidate) ?? { kind: 'measure' };
+}
+/** What is wrong with a row that only the candidate has; null where nothing is. */
+function judgeAlone({ status, reason, output, expected, tolerance }) {
+    if (status === 'failed')
+        return settled('invalid', `the candidate could not be validated: ${reason}`);
+    if (status === 'unsupported')
+        return settled('skipped', reason ?? 'unsupported here');
+    return expected === null ? null : missed(output ?? '', expected, tolerance);
 }
 /** A program that could not be validated, or says that it cannot run here. */
 function judgeStatus(baseline, candidate) {
@@ -21925,9 +22047,9 @@ function judgeStatus(baseline, candidate) {
 }
 function judgeOutputs(baseline, candidate) {
     const [output, expected] = [candidate.output ?? '', candidate.expected];
-    if (expected !== null && !agrees(output, expected, candidate.tolerance)) {
-        return wrong(expected, output, `expected ${excerpt(expected)}, the candidate gives ${excerpt(output)}`);
-    }
+    const miss = expected === null ? null : missed(output, expected, candidate.tolerance);
+    if (miss !== null)
+        return miss;
     if (baseline.fingerprint !== candidate.fingerprint) {
         const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`;
         return settled('not-comparable', reason);
@@ -21947,6 +22069,12 @@ function judgeOutputs(baseline, candidate) {
     if (agrees(output, before, candidate.tolerance ?? baseline.tolerance))
         return null;
     return wrong(before, output, `the baseline gives ${excerpt(before)}, the candidate ${excerpt(output)}`);
+}
+/** A candidate that misses its own reference; null where it meets it. */
+function missed(output, expected, tolerance) {
+    if (agrees(output, expected, tolerance))
+        return null;
+    return wrong(expected, output, `expected ${excerpt(expected)}, the candidate gives ${excerpt(output)}`);
 }
 function settled(status, reason) {
     return { kind: 'settled', status, reason };
@@ -21978,7 +22106,9 @@ function rowsIn(log) {
             const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true;
             const standing = before !== undefined && after !== undefined
                 ? standingOfBoth(log, arm, benchmark, dataset)
-                : standingOfOne(log, arm, after !== undefined);
+                : after === undefined
+                    ? standingOfRemoved(log, arm)
+                    : standingOfNew(log, arm, benchmark, dataset);
             return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }];
         });
     });
@@ -22039,20 +22169,37 @@ function standingOfBoth(log, arm, benchmark, dataset) {
         return { kind: 'measure' };
     return judgeOracle(before, after);
 }
-function standingOfOne(log, arm, isCandidate) {
-    const other = isCandidate ? 'baseline' : 'candidate';
+function standingOfNew(log, arm, benchmark, dataset) {
+    const missing = unlisted(log, arm, 'baseline');
+    if (missing !== null)
+        return rows_settled('invalid', missing);
+    const validation = log.validation(implementationOf(arm, 'candidate'), benchmark, dataset);
+    const wrong = validation === undefined ? null : judgeAlone(validation);
+    if (wrong !== null)
+        return wrong;
+    const isArmNew = log.build(arm, 'baseline')?.status === 'absent';
+    return rows_settled('new', isArmNew ? 'the baseline does not have this arm' : 'only the candidate has it');
+}
+function standingOfRemoved(log, arm) {
+    const missing = unlisted(log, arm, 'candidate');
+    if (missing !== null)
+        return rows_settled('invalid', missing);
+    const isArmGone = log.build(arm, 'candidate')?.status === 'absent';
+    return rows_settled('removed', isArmGone
+        ? 'the candidate does not have this arm'
+        : 'the candidate does not list it, or its configuration leaves it out');
+}
+/** Why it is not known whether the other revision has a row; null where it is. */
+function unlisted(log, arm, other) {
     const build = log.build(arm, other);
     if (build?.status === 'absent')
-        return rows_settled('new', 'the baseline does not have this arm');
+        return null;
     if (build?.status === 'failed')
-        return rows_settled('invalid', `the arm did not build at the ${other}`);
+        return `the arm did not build at the ${other}`;
     const listing = log.listing(implementationOf(arm, other));
-    if (listing?.status !== 'ok') {
-        return rows_settled('invalid', `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`);
-    }
-    return isCandidate
-        ? rows_settled('new', 'only the candidate has it')
-        : rows_settled('removed', 'the candidate does not list it, or its configuration leaves it out');
+    if (listing?.status === 'ok')
+        return null;
+    return `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
@@ -22147,6 +22294,9 @@ function changesOf({ statuses }) {
     return [
         ...(statuses.new > 0 ? [`${statuses.new} new`] : []),
         ...(statuses.removed > 0 ? [`${statuses.removed} removed`] : []),
+        ...(statuses['not-comparable'] > 0 ? [`${statuses['not-comparable']} not comparable`] : []),
+        ...(statuses.skipped > 0 ? [`${statuses.skipped} skipped`] : []),
+        ...(statuses.eliminated > 0 ? [`${statuses.eliminated} eliminated`] : []),
     ];
 }
 function progressOf(comparisons) {
@@ -22225,11 +22375,21 @@ function troublesIn(log, comparisons) {
         return found;
     return compared(log, comparisons) ? [] : [{ arm: null, reason: nothingCompared(comparisons) }];
 }
-/** An arm that was not built at both revisions is not asked for its lists: that is no trouble of its own. */
+/**
+ * An arm that was not built at both revisions is not asked for its lists: that is no trouble of its own. One that
+ * the candidate takes away may be broken.
+ */
 function troublesOfArm(log, arm) {
+    if (log.build(arm, 'candidate')?.status === 'absent')
+        return [];
     const unbuilt = revisionNames.flatMap((revision) => buildTrouble(log, arm, revision) ?? []);
     const known = unbuilt.length > 0 || log.troubles.some((trouble) => trouble.arm === arm);
-    const reasons = known ? unbuilt : revisionNames.flatMap((revision) => listTrouble(log, arm, revision) ?? []);
+    const reasons = known
+        ? unbuilt
+        : [
+            ...revisionNames.flatMap((revision) => listTrouble(log, arm, revision) ?? []),
+            ...(isLeftOut(log, arm) ? ['its configuration leaves out every benchmark of this arm'] : []),
+        ];
     return reasons.map((reason) => ({ arm, reason }));
 }
 function buildTrouble(log, arm, revision) {
@@ -22238,7 +22398,7 @@ function buildTrouble(log, arm, revision) {
         case undefined:
             return log.summary === null ? null : `the ${revision} was never built`;
         case 'absent':
-            return revision === 'candidate' ? 'the candidate does not have this arm' : null;
+            return null;
         case 'failed':
             return `the ${revision} did not build: ${build?.reason}`;
         case 'built':
@@ -22253,16 +22413,22 @@ function listTrouble(log, arm, revision) {
         return log.summary === null ? null : `the ${revision} was never asked for its list`;
     return listing.status === 'failed' ? `the ${revision} gave no list: ${listing.reason}` : null;
 }
+/** Whether both lists came back and the configurations left nothing of them; a filter was asked for by who reads this. */
+function isLeftOut(log, arm) {
+    if (log.run.filter.length > 0)
+        return false;
+    const listings = revisionNames.flatMap((revision) => log.listing(implementationOf(arm, revision)) ?? []);
+    return listings.length > 0 && listings.every(({ status, rows }) => status === 'ok' && rows.length === 0);
+}
 /** Identical binaries count as compared; where no arm has a baseline there is nothing to compare with yet. */
 function compared(log, comparisons) {
     if (comparisons.some(({ status }) => status === 'measured' || status === 'identical'))
         return true;
     if (comparisons.some(({ status }) => status === 'invalid' || status === 'wrong-result'))
         return true;
+    // An arm that the candidate removed or renamed takes part, and has a baseline.
     const first = log.run.arms.every(({ name }) => log.build(name, 'baseline')?.status === 'absent');
-    // An arm that the candidate removed or renamed had a baseline.
-    const removed = log.run.config_changes.some(({ path, candidate }) => path.startsWith('arms.') && candidate === 'removed');
-    return first && !removed && comparisons.length > 0;
+    return first && comparisons.length > 0;
 }
 function nothingCompared(comparisons) {
     if (comparisons.length === 0)
@@ -22457,6 +22623,18 @@ const calibrationEvent = object({
     fault: faultSchema.nullable(),
     reason: schemas_string().nullable(),
 });
+/**
+ * The confirmatory blocks that a row is to have, told before the first of them: all of its arms' in the first event
+ * of a row; in later ones those of red arms that are measured again.
+ */
+const scheduleEvent = object({
+    type: literal('schedule'),
+    case: schemas_string(),
+    dataset_id: schemas_string(),
+    arms: array(schemas_string()).min(1),
+    first_block: event_count,
+    blocks: schemas_int().positive(),
+});
 /** One batch of one implementation. */
 const observationEvent = object({
     type: literal('observation'),
@@ -22480,6 +22658,8 @@ const observationEvent = object({
     iterations: event_count,
     batch_sink: schemas_string().nullable(),
     peak_rss_bytes: event_count.nullable(),
+    /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
+    input_checked: schemas_boolean().nullable(),
     valid: schemas_boolean(),
     fault: faultSchema.nullable(),
     reason: schemas_string().nullable(),
@@ -22503,6 +22683,7 @@ const eventSchema = discriminatedUnion('type', [
     validationEvent,
     validationFailureEvent,
     calibrationEvent,
+    scheduleEvent,
     observationEvent,
     troubleEvent,
     summaryEvent,
@@ -24628,475 +24809,6 @@ function build_steps_flagsOf(results, site) {
     return flags;
 }
 
-;// CONCATENATED MODULE: ./lib/run/toolchain.js
-
-
-const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
-/** The versions of the tools that a build uses, by tool; `unknown` for one that does not tell. */
-async function toolchainOf(settings, site, host) {
-    switch (settings.driver) {
-        case 'cmake':
-            return {
-                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
-                ...(await compilersOf(site, host.files)),
-            };
-        case 'cargo': {
-            // rustup chooses the toolchain by the directory.
-            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
-            return {
-                rustc: await toolchain_version('rustc', '--version', directory, site, host),
-                cargo: await toolchain_version('cargo', '--version', directory, site, host),
-            };
-        }
-        case 'command': {
-            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
-            return { CXX: await toolchain_version(compiler, '--version', site.checkout, site, host) };
-        }
-    }
-}
-async function toolchain_version(program, option, cwd, site, host) {
-    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
-    const text = outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
-    return text.split('\n')[0]?.trim() || 'unknown';
-}
-
-;// CONCATENATED MODULE: ./lib/run/build-arm.js
-
-
-
-
-
-
-
-
-/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
-async function buildArm(host, request, arm, checkout) {
-    const settings = request.config.arms[arm];
-    if (settings === undefined)
-        throw new Error(`no arm ${arm}`);
-    const build = drivers_buildOf(settings.build);
-    const blank = {
-        type: 'build',
-        arm,
-        revision: checkout.revision,
-        status: 'absent',
-        reason: 'the baseline does not have this arm',
-        commands: [],
-        toolchain: {},
-        flags: {},
-        build_ms: 0,
-        size_bytes: null,
-        sha256: null,
-        lto: null,
-    };
-    if (checkout.revision === 'baseline' && !(await isPresent(host, request, arm, build)))
-        return { event: blank, product: null };
-    const site = await openSite(host, request, arm, checkout);
-    const started = host.clock.monotonicMs();
-    const name = implementationOf(arm, checkout.revision);
-    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
-    const results = attempt.kind === 'done' ? attempt.value.results : [];
-    const record = {
-        ...blank,
-        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
-        toolchain: await toolchainOf(settings.build, site, host),
-        flags: build_steps_flagsOf(results, site),
-        build_ms: Math.round(host.clock.monotonicMs() - started),
-    };
-    const failed = (reason) => {
-        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
-        return { event: { ...record, status: 'failed', reason }, product: null };
-    };
-    if (attempt.kind === 'failed')
-        return failed(attempt.reason);
-    if (attempt.value.failure !== null)
-        return failed(attempt.value.failure);
-    const inspection = await mendable(() => inspect(host, build, site, results, settings.lto === 'unverified'));
-    if (inspection.kind === 'failed')
-        return failed(inspection.reason);
-    const { lto, program, size_bytes, compileFlags } = inspection.value;
-    const { sha256 } = program;
-    const event = { ...record, status: 'built', reason: null, size_bytes, sha256, lto };
-    return { event, product: { program, site, compileFlags } };
-}
-/** What a build made. Throws a UserError where that is not what may be measured. */
-async function inspect(host, build, site, results, unverified) {
-    const { files } = host;
-    const named = await build.program(site, results, files);
-    if (!(await files.exists(named)))
-        throw new UserError(`the build made no ${maskPaths(named, site)}`);
-    const path = await files.realPath(named);
-    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
-        throw new UserError(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
-    }
-    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
-        throw new UserError(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
-    }
-    const lto = unverified
-        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
-        : await provedLto(host, build, site, results);
-    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
-    const compileFlags = await build.compileFlags(site, results, files);
-    return { lto, program: { path, cwd: site.checkout, sha256 }, size_bytes, compileFlags };
-}
-async function provedLto(host, build, site, results) {
-    const verification = await build.verifyLto(site, results, host.files);
-    if (verification.kind === 'verified')
-        return { ...verification, without: [...verification.without] };
-    throw new UserError(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
-}
-/** The candidate is asked for what it configures; a baseline may not have the arm yet. */
-async function isPresent(host, request, arm, build) {
-    if (request.baselineConfig !== null)
-        return arm in request.baselineConfig.arms;
-    return host.files.exists(`${request.checkouts.baseline.directory}/${build.root}`);
-}
-async function openSite(host, request, arm, checkout) {
-    const { directory } = checkout;
-    const buildDirectory = `${checkout.buildRoot}/${arm}`;
-    await host.files.makeDirectory(buildDirectory);
-    // Another arm's build may have left objects in the checkout: its own verification looked at them.
-    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
-    const { trackedPaths, changedPaths } = request.checkouts;
-    return {
-        checkout: directory,
-        buildDirectory,
-        mappedCheckout: '/src',
-        mappedBuildDirectory: '/build',
-        trackedPaths: new Set([
-            ...trackedPaths,
-            ...changedPaths,
-            ...present.map((path) => path.slice(directory.length + 1)),
-        ]),
-        env: host.childEnvironment(request.config.environment.pass),
-    };
-}
-/** What the user can mend, as a reason; anything else is thrown on. */
-async function mendable(act) {
-    try {
-        return { kind: 'done', value: await act() };
-    }
-    catch (error) {
-        if (!(error instanceof UserError) || error instanceof Interrupted)
-            throw error;
-        return { kind: 'failed', reason: error.message };
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/build/identity.js
-
-/**
- * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
- * each revision's own paths are masked; anything else only byte by byte.
- */
-function comparePrograms(baseline, candidate) {
-    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
-    // A file stripped of its section headers has nothing to compare by sections.
-    if (before === null || after === null || loaded(before).length === 0) {
-        return equal(baseline.bytes, candidate.bytes)
-            ? { identical: true, reason: 'the programs are equal byte by byte' }
-            : {
-                identical: false,
-                reason: 'the programs differ, and are no ELF files with sections that could be compared',
-            };
-    }
-    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
-    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
-    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
-        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
-    }
-    if (!equal(before.programHeaders, after.programHeaders)) {
-        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
-    }
-    for (const [index, section] of loadedBefore.entries()) {
-        const other = loadedAfter[index];
-        if (other === undefined || section.name === BUILD_ID)
-            continue;
-        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
-            return { identical: false, reason: `the programs differ in ${section.name}` };
-        }
-    }
-    return {
-        identical: true,
-        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
-    };
-}
-const BUILD_ID = '.note.gnu.build-id';
-/** Sources and files that only say how to build: what they change shows in the program. */
-const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
-/** Files that are read by people alone. */
-const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
-/**
- * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
- * below the arm's directory; for a script, which may run anything of the checkout, every file.
- */
-function dataFiles(program, changedPaths, directory) {
-    if (readElf(program) === null)
-        return changedPaths.filter((path) => !WORDS.test(path));
-    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => !COMPILED.test(path) && !WORDS.test(path));
-}
-function loaded(elf) {
-    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
-}
-function equal(a, b) {
-    return Buffer.compare(a, b) === 0;
-}
-/** A copy with every occurrence of the paths zeroed. */
-function masked(bytes, paths) {
-    const copy = Buffer.from(bytes);
-    for (const path of paths) {
-        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
-            copy.fill(0, at, at + path.length);
-    }
-    return copy;
-}
-
-;// CONCATENATED MODULE: ./lib/run/identity.js
-
-
-/**
- * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
- * data file of the arm changed.
- */
-async function identityOf(programs, sites, changedPaths, directory, files) {
-    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory);
-    if (data.length > 0)
-        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
-    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
-    if (!program.identical)
-        return program;
-    for (const place of ['buildDirectory', 'checkout']) {
-        const [before, after] = [sites.baseline[place], sites.candidate[place]];
-        const names = await sharedObjects(before, files);
-        if (names.join('\n') !== (await sharedObjects(after, files)).join('\n'))
-            return { identical: false, reason: 'other shared objects were built' };
-        for (const name of names) {
-            const shared = await identity_compare(`${before}/${name}`, `${after}/${name}`, sites, files);
-            if (!shared.identical)
-                return { identical: false, reason: `${name}: ${shared.reason}` };
-        }
-    }
-    return program;
-}
-async function identity_compare(baseline, candidate, sites, files) {
-    const side = async (path, site) => ({
-        bytes: await files.readBytes(path),
-        paths: [site.checkout, site.buildDirectory],
-    });
-    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
-}
-/** Shared objects below a directory, relative to it. */
-async function sharedObjects(directory, files) {
-    const paths = await files.listRecursively(directory);
-    return paths.filter(isSharedObjectName).map((path) => path.slice(directory.length + 1));
-}
-
-;// CONCATENATED MODULE: ./lib/run/builds.js
-
-
-
-
-
-/** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
-async function* buildArms(host, request) {
-    const { arms, checkouts } = request;
-    const built = new Map();
-    for (const arm of arms) {
-        const baseline = await buildArm(host, request, arm, checkouts.baseline);
-        yield baseline.event;
-        const candidate = await buildArm(host, request, arm, checkouts.candidate);
-        yield candidate.event;
-        for (const { event, product } of [baseline, candidate]) {
-            if (product !== null)
-                built.set(implementationOf(arm, event.revision), product.program);
-        }
-        yield* compareBuilds(host, request, arm, baseline, candidate);
-    }
-    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
-    return new Map(ordered.flatMap((implementation) => {
-        const program = built.get(implementation);
-        return program === undefined ? [] : [[implementation, program]];
-    }));
-}
-/** Hashes every program again: one that changed during the run makes it invalid. */
-async function* rehash(host, programs) {
-    for (const [implementation, { path, sha256 }] of programs) {
-        const now = (await host.files.exists(path)) ? await host.files.sha256(path) : 'gone';
-        if (now === sha256)
-            continue;
-        const { arm } = implementation_partsOf(implementation);
-        yield {
-            type: 'trouble',
-            arm,
-            reason: `the program of ${implementation} changed during the run: SHA-256 was ${sha256}, is ${now}`,
-        };
-    }
-}
-async function* compareBuilds(host, { config, checkouts }, arm, baseline, candidate) {
-    const [before, after] = [baseline.product, candidate.product];
-    const settings = config.arms[arm];
-    if (before === null || after === null || settings === undefined)
-        return;
-    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
-    if (trouble !== null) {
-        yield { type: 'trouble', arm, reason: trouble };
-        return;
-    }
-    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, host.files);
-    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
-    yield { type: 'identity', arm, ...identity, project_changes: [...project_changes] };
-}
-/** Why two programs may not be compared at all. */
-function troubleOf(baseline, candidate, before, after) {
-    if (baseline.path === candidate.path)
-        return `both revisions made one file, ${baseline.path}: a shared target directory`;
-    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
-    return differing.length === 0
-        ? null
-        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
-}
-
-;// CONCATENATED MODULE: ./lib/protocol/calibration.js
-/** A call whose time jumps about by orders of magnitude must not keep calibration going for ever. */
-const MOST_BATCHES = 40;
-/**
- * Starts looking for the iterations `n` of a batch.
- *
- * From the protocol's initial number on: while a batch is shorter than the target T and n is below the cap,
- * `n ← min(cap, max(n+1, ⌈n·T/t⌉))`, `10·n` where t ≤ 0. Where the cap holds a batch under T, it is raised. An `n`
- * is taken when a second batch of it reaches T/2 too, so that one preempted batch does not freeze it. No batch is
- * asked for that is expected to take longer than the maximum sample time; where the initial number of calls would,
- * as one call timed alone tells, n is 1.
- */
-function startCalibration(protocol) {
-    const stage = protocol.initial_iterations > 1 ? 'probe' : 'grow';
-    const next = { kind: 'measure', iterations: 1 };
-    return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
-}
-/** The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. */
-function advance(calibration, { elapsedUs }) {
-    if (calibration.next.kind === 'settled')
-        throw new Error('this calibration has settled');
-    const { iterations } = calibration.next;
-    const timed = { ...calibration, retries: calibration.retries + 1, callUs: elapsedUs / iterations };
-    if (timed.retries >= MOST_BATCHES)
-        return calibration_settle(timed, iterations, elapsedUs);
-    if (iterations > 1 && elapsedUs > timed.protocol.max_sample_us)
-        return shrink(timed, iterations, elapsedUs);
-    switch (timed.stage) {
-        case 'probe':
-            return afterProbe(timed, elapsedUs);
-        case 'grow':
-            return grow(timed, iterations, elapsedUs) ?? measure(timed, 'confirm', iterations);
-        case 'confirm':
-            if (elapsedUs >= timed.protocol.target_batch_us / 2)
-                return calibration_settle(timed, iterations, elapsedUs);
-            return grow(timed, iterations, elapsedUs) ?? calibration_settle(timed, iterations, elapsedUs);
-    }
-}
-/**
- * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
- * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
- */
-function sharedIterations(baseline, candidate, protocol) {
-    const larger = Math.max(baseline.iterations, candidate.iterations);
-    return Math.min(larger, mostWithin(protocol, Math.max(baseline.callUs, candidate.callUs)));
-}
-function afterProbe(timed, callUs) {
-    const { initial_iterations: initial } = timed.protocol;
-    const fits = initial <= mostWithin(timed.protocol, callUs);
-    return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
-}
-/** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
-function grow(timed, iterations, elapsedUs) {
-    const { protocol, cap } = timed;
-    const target = protocol.target_batch_us;
-    if (elapsedUs >= target)
-        return null;
-    if (iterations >= cap && cap < protocol.raised_cap) {
-        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs);
-    }
-    const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
-    const larger = Math.min(cap, wanted, mostWithin(protocol, elapsedUs / iterations));
-    return larger > iterations ? measure(timed, 'grow', larger) : null;
-}
-/** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
-function shrink(timed, iterations, elapsedUs) {
-    if (iterations <= timed.protocol.initial_iterations)
-        return measure(timed, 'grow', 1);
-    return measure(timed, 'grow', mostWithin(timed.protocol, elapsedUs / iterations));
-}
-function measure(timed, stage, iterations) {
-    return { ...timed, stage, next: { kind: 'measure', iterations } };
-}
-function calibration_settle(timed, iterations, elapsedUs) {
-    const { cap, retries } = timed;
-    return { ...timed, next: { kind: 'settled', iterations, elapsedUs, cap, retries: retries - 1 } };
-}
-/** The most calls of `callUs` each that are expected to fit into the maximum sample time; at least 1. */
-function mostWithin(protocol, callUs) {
-    return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
-}
-
-;// CONCATENATED MODULE: ./lib/run/observe.js
-
-
-/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
-const observe_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
-/** Runs the subject's program with `args` and returns its standard output. */
-async function ask(subject, args, host) {
-    const { program, env, timeoutMs, cpu } = subject;
-    const outcome = await host.processes.run({ program: program.path, args, cwd: program.cwd, env }, { timeoutMs, maxOutputBytes: observe_MAX_OUTPUT_BYTES, ...(cpu === undefined ? {} : { cpu }) });
-    return answerOf(outcome);
-}
-/** Times one batch, and checks it against what the oracle phase saw. */
-async function observe(subject, call, expectation, host) {
-    const answer = await ask(subject, subject.harness.measureArguments(call), host);
-    if (answer.kind === 'failed')
-        return answer;
-    const decoded = subject.harness.readMeasurement(answer.value);
-    if (decoded.kind === 'malformed')
-        return { kind: 'failed', fault: 'garbage', reason: decoded.reason };
-    const objection = objectionTo(decoded.value, call, expectation);
-    return objection ?? { kind: 'ok', value: decoded.value, wallMs: answer.wallMs };
-}
-function objectionTo(measurement, call, expectation) {
-    if (measurement.iterations !== call.iterations) {
-        const reason = `asked for ${call.iterations} iterations, the program reports ${measurement.iterations}`;
-        return { kind: 'failed', fault: 'garbage', reason };
-    }
-    if (measurement.fingerprint !== undefined && measurement.fingerprint !== expectation.fingerprint) {
-        const reason = `the input's fingerprint was ${expectation.fingerprint} and is ${measurement.fingerprint} after the batch: the benchmark changes its input`;
-        return { kind: 'failed', fault: 'input-changed', reason };
-    }
-    if (!agrees(measurement.output, expectation.output, expectation.tolerance)) {
-        const reason = `the output was ${excerpt(expectation.output)} when it was validated and is ${excerpt(measurement.output)} in a timed batch`;
-        return { kind: 'failed', fault: 'wrong-output', reason };
-    }
-    return null;
-}
-function answerOf(outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return outcome.code === 0
-                ? { kind: 'ok', value: outcome.stdout, wallMs: outcome.wallMs }
-                : observe_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
-        case 'signalled':
-            return observe_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
-        case 'timed-out':
-            return observe_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
-        case 'too-much-output':
-            return observe_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
-        case 'not-started':
-            return observe_failure('crash', `could not be started: ${outcome.reason}`, '');
-    }
-}
-function observe_failure(fault, what, stderr) {
-    const last = stderr.trim().split('\n').at(-1) ?? '';
-    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${excerpt(last)}` };
-}
-
 ;// CONCATENATED MODULE: ./lib/harness/pairgate.js
 
 
@@ -25127,7 +24839,7 @@ const validationSchema = discriminatedUnion('status', [
         fingerprint: schemas_string().min(1),
         output: pairgate_text,
         expected: pairgate_text.optional(),
-        tolerance: schemas_number().nonnegative().optional(),
+        tolerance: schemas_number().nonnegative().lt(1).optional(),
     }),
     object({ status: literal('unsupported'), reason: schemas_string().default('no reason given') }),
 ]);
@@ -25762,6 +25474,7 @@ const presets = {
         warmup_us: 0,
         exploratory_blocks: 1,
         confirmatory_blocks: 3,
+        confirmation_rounds: 0,
         outlier_policy: 'report-only',
         gates: false,
     },
@@ -25776,6 +25489,7 @@ const presets = {
         warmup_us: 5 * MS,
         exploratory_blocks: 3,
         confirmatory_blocks: 10,
+        confirmation_rounds: 0,
         outlier_policy: 'report-only',
         gates: true,
     },
@@ -25790,6 +25504,7 @@ const presets = {
         warmup_us: 10 * MS,
         exploratory_blocks: 5,
         confirmatory_blocks: 20,
+        confirmation_rounds: 2,
         outlier_policy: 'tukey-fence',
         gates: true,
     },
@@ -25844,21 +25559,26 @@ async function prepare(request, checkouts, host) {
     }
     const { config } = candidate;
     const baseline = await readConfig(request.config, checkouts.baseline, host);
+    const baselineConfig = baseline.kind === 'ok' ? baseline.config : null;
     const preset = presets[request.protocol];
     const blocks = confirmatoryBlocks(preset, 1, request.blocks);
     return {
         request,
         checkouts,
         config,
-        baselineConfig: baseline.kind === 'ok' ? baseline.config : null,
+        baselineConfig,
         configChanges: changesBetween(baseline, config, request.config),
-        arms: chooseArms(request.arms, config),
-        protocol: { ...preset, confirmatory_blocks: blocks },
+        arms: chooseArms(request.arms, config, baselineConfig),
+        protocol: {
+            ...preset,
+            confirmatory_blocks: blocks,
+            confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
+        },
     };
 }
-/** The settings of an arm that takes part. */
-function armSettings(config, arm) {
-    const settings = config.arms[arm];
+/** The settings of an arm that takes part: the candidate's, or the baseline's of one that the candidate removed. */
+function armSettings({ config, baselineConfig }, arm) {
+    const settings = config.arms[arm] ?? baselineConfig?.arms[arm];
     if (settings === undefined)
         throw new Error(`no arm ${arm}`);
     return settings;
@@ -25878,7 +25598,7 @@ async function* describeRun(setting, host) {
         filter: [...request.filter],
         noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
         placement: placement.explanation,
-        arms: setting.arms.map((arm) => describeArm(arm, armSettings(config, arm))),
+        arms: setting.arms.map((arm) => describeArm(arm, armSettings(setting, arm))),
         revisions: {
             baseline: describeRevision(checkouts.baseline),
             candidate: describeRevision(checkouts.candidate),
@@ -25903,8 +25623,8 @@ function changesBetween(baseline, config, path) {
             return [{ path, baseline: 'absent', candidate: 'present' }];
     }
 }
-function chooseArms(asked, config) {
-    const all = Object.keys(config.arms);
+function chooseArms(asked, config, baselineConfig) {
+    const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])];
     const unknown = asked.filter((arm) => !all.includes(arm));
     if (unknown.length > 0) {
         throw new UserError(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
@@ -25926,6 +25646,483 @@ function describeRevision(checkout) {
     return { ref: checkout.ref, version: checkout.version };
 }
 
+;// CONCATENATED MODULE: ./lib/run/toolchain.js
+
+
+const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
+/** The versions of the tools that a build uses, by tool; `unknown` for one that does not tell. */
+async function toolchainOf(settings, site, host) {
+    switch (settings.driver) {
+        case 'cmake':
+            return {
+                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
+                ...(await compilersOf(site, host.files)),
+            };
+        case 'cargo': {
+            // rustup chooses the toolchain by the directory.
+            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
+            return {
+                rustc: await toolchain_version('rustc', '--version', directory, site, host),
+                cargo: await toolchain_version('cargo', '--version', directory, site, host),
+            };
+        }
+        case 'command': {
+            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
+            return { CXX: await toolchain_version(compiler, '--version', site.checkout, site, host) };
+        }
+    }
+}
+async function toolchain_version(program, option, cwd, site, host) {
+    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
+    const text = outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
+    return text.split('\n')[0]?.trim() || 'unknown';
+}
+
+;// CONCATENATED MODULE: ./lib/run/build-arm.js
+
+
+
+
+
+
+
+
+
+/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
+async function buildArm(host, request, arm, checkout) {
+    const settings = armSettings(request, arm);
+    const build = drivers_buildOf(settings.build);
+    const blank = {
+        type: 'build',
+        arm,
+        revision: checkout.revision,
+        status: 'absent',
+        reason: `the ${checkout.revision} does not have this arm`,
+        commands: [],
+        toolchain: {},
+        flags: {},
+        build_ms: 0,
+        size_bytes: null,
+        sha256: null,
+        lto: null,
+    };
+    if (!(await isPresent(host, request, arm, checkout, build)))
+        return { event: blank, product: null };
+    const site = await openSite(host, request, arm, checkout);
+    const started = host.clock.monotonicMs();
+    const name = implementationOf(arm, checkout.revision);
+    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
+    const results = attempt.kind === 'done' ? attempt.value.results : [];
+    const record = {
+        ...blank,
+        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
+        toolchain: await toolchainOf(settings.build, site, host),
+        flags: build_steps_flagsOf(results, site),
+        build_ms: Math.round(host.clock.monotonicMs() - started),
+    };
+    const failed = (reason) => {
+        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
+        return { event: { ...record, status: 'failed', reason }, product: null };
+    };
+    if (attempt.kind === 'failed')
+        return failed(attempt.reason);
+    if (attempt.value.failure !== null)
+        return failed(attempt.value.failure);
+    const inspection = await mendable(() => inspect(host, build, site, results, settings.lto === 'unverified'));
+    if (inspection.kind === 'failed')
+        return failed(inspection.reason);
+    const { lto, program, size_bytes, compileFlags } = inspection.value;
+    const { sha256 } = program;
+    const event = { ...record, status: 'built', reason: null, size_bytes, sha256, lto };
+    return { event, product: { program, site, compileFlags } };
+}
+/** What a build made. Throws a UserError where that is not what may be measured. */
+async function inspect(host, build, site, results, unverified) {
+    const { files } = host;
+    const named = await build.program(site, results, files);
+    if (!(await files.exists(named)))
+        throw new UserError(`the build made no ${maskPaths(named, site)}`);
+    const path = await files.realPath(named);
+    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
+        throw new UserError(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
+    }
+    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
+        throw new UserError(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
+    }
+    const lto = unverified
+        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
+        : await provedLto(host, build, site, results);
+    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
+    const compileFlags = await build.compileFlags(site, results, files);
+    return { lto, program: { path, cwd: site.checkout, sha256 }, size_bytes, compileFlags };
+}
+async function provedLto(host, build, site, results) {
+    const verification = await build.verifyLto(site, results, host.files);
+    if (verification.kind === 'verified')
+        return { ...verification, without: [...verification.without] };
+    throw new UserError(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
+}
+/** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
+async function isPresent(host, { config, baselineConfig }, arm, { revision, directory }, build) {
+    const own = revision === 'candidate' ? config : baselineConfig;
+    return own === null ? host.files.exists(`${directory}/${build.root}`) : Object.hasOwn(own.arms, arm);
+}
+async function openSite(host, request, arm, checkout) {
+    const { directory } = checkout;
+    const buildDirectory = `${checkout.buildRoot}/${arm}`;
+    await host.files.makeDirectory(buildDirectory);
+    // Another arm's build may have left objects in the checkout: its own verification looked at them.
+    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
+    const { trackedPaths, changedPaths } = request.checkouts;
+    return {
+        checkout: directory,
+        buildDirectory,
+        mappedCheckout: '/src',
+        mappedBuildDirectory: '/build',
+        trackedPaths: new Set([
+            ...trackedPaths,
+            ...changedPaths,
+            ...present.map((path) => path.slice(directory.length + 1)),
+        ]),
+        env: host.childEnvironment(request.config.environment.pass),
+    };
+}
+/** What the user can mend, as a reason; anything else is thrown on. */
+async function mendable(act) {
+    try {
+        return { kind: 'done', value: await act() };
+    }
+    catch (error) {
+        if (!(error instanceof UserError) || error instanceof Interrupted)
+            throw error;
+        return { kind: 'failed', reason: error.message };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/build/identity.js
+
+/**
+ * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
+ * each revision's own paths are masked; anything else only byte by byte.
+ */
+function comparePrograms(baseline, candidate) {
+    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
+    // A file stripped of its section headers has nothing to compare by sections.
+    if (before === null || after === null || loaded(before).length === 0) {
+        return equal(baseline.bytes, candidate.bytes)
+            ? { identical: true, reason: 'the programs are equal byte by byte' }
+            : {
+                identical: false,
+                reason: 'the programs differ, and are no ELF files with sections that could be compared',
+            };
+    }
+    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
+    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
+    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
+        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
+    }
+    if (!equal(before.programHeaders, after.programHeaders)) {
+        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
+    }
+    for (const [index, section] of loadedBefore.entries()) {
+        const other = loadedAfter[index];
+        if (other === undefined || section.name === BUILD_ID)
+            continue;
+        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
+            return { identical: false, reason: `the programs differ in ${section.name}` };
+        }
+    }
+    return {
+        identical: true,
+        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
+    };
+}
+const BUILD_ID = '.note.gnu.build-id';
+/** Sources and files that only say how to build: what they change shows in the program. */
+const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
+/** Files that are read by people alone. */
+const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+/**
+ * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
+ * below the arm's directory; for a script, which may run anything of the checkout, every file.
+ */
+function dataFiles(program, changedPaths, directory) {
+    if (readElf(program) === null)
+        return changedPaths.filter((path) => !WORDS.test(path));
+    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
+    return inside.filter((path) => !COMPILED.test(path) && !WORDS.test(path));
+}
+function loaded(elf) {
+    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
+}
+function equal(a, b) {
+    return Buffer.compare(a, b) === 0;
+}
+/** A copy with every occurrence of the paths zeroed. */
+function masked(bytes, paths) {
+    const copy = Buffer.from(bytes);
+    for (const path of paths) {
+        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
+            copy.fill(0, at, at + path.length);
+    }
+    return copy;
+}
+
+;// CONCATENATED MODULE: ./lib/run/identity.js
+
+
+/**
+ * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
+ * data file of the arm changed.
+ */
+async function identityOf(programs, sites, changedPaths, directory, files) {
+    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory);
+    if (data.length > 0)
+        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
+    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
+    if (!program.identical)
+        return program;
+    for (const place of ['buildDirectory', 'checkout']) {
+        const [before, after] = [sites.baseline[place], sites.candidate[place]];
+        const names = await sharedObjects(before, files);
+        if (names.join('\n') !== (await sharedObjects(after, files)).join('\n'))
+            return { identical: false, reason: 'other shared objects were built' };
+        for (const name of names) {
+            const shared = await identity_compare(`${before}/${name}`, `${after}/${name}`, sites, files);
+            if (!shared.identical)
+                return { identical: false, reason: `${name}: ${shared.reason}` };
+        }
+    }
+    return program;
+}
+async function identity_compare(baseline, candidate, sites, files) {
+    const side = async (path, site) => ({
+        bytes: await files.readBytes(path),
+        paths: [site.checkout, site.buildDirectory],
+    });
+    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
+}
+/** Shared objects below a directory, relative to it. */
+async function sharedObjects(directory, files) {
+    const paths = await files.listRecursively(directory);
+    return paths.filter(isSharedObjectName).map((path) => path.slice(directory.length + 1));
+}
+
+;// CONCATENATED MODULE: ./lib/run/builds.js
+
+
+
+
+
+
+/** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
+async function* buildArms(host, request) {
+    const { arms, checkouts } = request;
+    const built = new Map();
+    for (const arm of arms) {
+        const baseline = await buildArm(host, request, arm, checkouts.baseline);
+        yield baseline.event;
+        const candidate = await buildArm(host, request, arm, checkouts.candidate);
+        yield candidate.event;
+        for (const { event, product } of [baseline, candidate]) {
+            if (product !== null)
+                built.set(implementationOf(arm, event.revision), product.program);
+        }
+        yield* compareBuilds(host, request, arm, baseline, candidate);
+    }
+    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
+    return new Map(ordered.flatMap((implementation) => {
+        const program = built.get(implementation);
+        return program === undefined ? [] : [[implementation, program]];
+    }));
+}
+/** Hashes every program again: one that changed during the run makes it invalid. */
+async function* rehash(host, programs) {
+    for (const [implementation, { path, sha256 }] of programs) {
+        const now = (await host.files.exists(path)) ? await host.files.sha256(path) : 'gone';
+        if (now === sha256)
+            continue;
+        const { arm } = implementation_partsOf(implementation);
+        yield {
+            type: 'trouble',
+            arm,
+            reason: `the program of ${implementation} changed during the run: SHA-256 was ${sha256}, is ${now}`,
+        };
+    }
+}
+async function* compareBuilds(host, request, arm, baseline, candidate) {
+    const [before, after] = [baseline.product, candidate.product];
+    if (before === null || after === null)
+        return;
+    const settings = armSettings(request, arm);
+    const { checkouts } = request;
+    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
+    if (trouble !== null) {
+        yield { type: 'trouble', arm, reason: trouble };
+        return;
+    }
+    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, host.files);
+    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
+    yield { type: 'identity', arm, ...identity, project_changes: [...project_changes] };
+}
+/** Why two programs may not be compared at all. */
+function troubleOf(baseline, candidate, before, after) {
+    if (baseline.path === candidate.path)
+        return `both revisions made one file, ${baseline.path}: a shared target directory`;
+    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+    return differing.length === 0
+        ? null
+        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
+}
+
+;// CONCATENATED MODULE: ./lib/protocol/calibration.js
+/** A call whose time jumps about by orders of magnitude must not keep calibration going for ever. */
+const MOST_BATCHES = 40;
+/**
+ * Starts looking for the iterations `n` of a batch.
+ *
+ * From the protocol's initial number on: while a batch is shorter than the target T and n is below the cap,
+ * `n ← min(cap, max(n+1, ⌈n·T/t⌉))`, `10·n` where t ≤ 0. Where the cap holds a batch under T, it is raised. An `n`
+ * is taken when a second batch of it reaches T/2 too, so that one preempted batch does not freeze it. No batch is
+ * asked for that is expected to take longer than the maximum sample time; where the initial number of calls would,
+ * as one call timed alone tells, n is 1.
+ */
+function startCalibration(protocol) {
+    const stage = protocol.initial_iterations > 1 ? 'probe' : 'grow';
+    const next = { kind: 'measure', iterations: 1 };
+    return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
+}
+/** The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. */
+function advance(calibration, { elapsedUs }) {
+    if (calibration.next.kind === 'settled')
+        throw new Error('this calibration has settled');
+    const { iterations } = calibration.next;
+    const timed = { ...calibration, retries: calibration.retries + 1, callUs: elapsedUs / iterations };
+    if (timed.retries >= MOST_BATCHES)
+        return calibration_settle(timed, iterations, elapsedUs);
+    if (iterations > 1 && elapsedUs > timed.protocol.max_sample_us)
+        return shrink(timed, iterations, elapsedUs);
+    switch (timed.stage) {
+        case 'probe':
+            return afterProbe(timed, elapsedUs);
+        case 'grow':
+            return grow(timed, iterations, elapsedUs) ?? measure(timed, 'confirm', iterations);
+        case 'confirm':
+            if (elapsedUs >= timed.protocol.target_batch_us / 2)
+                return calibration_settle(timed, iterations, elapsedUs);
+            return grow(timed, iterations, elapsedUs) ?? calibration_settle(timed, iterations, elapsedUs);
+    }
+}
+/**
+ * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
+ * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
+ */
+function sharedIterations(baseline, candidate, protocol) {
+    const larger = Math.max(baseline.iterations, candidate.iterations);
+    return Math.min(larger, mostWithin(protocol, Math.max(baseline.callUs, candidate.callUs)));
+}
+function afterProbe(timed, callUs) {
+    const { initial_iterations: initial } = timed.protocol;
+    const fits = initial <= mostWithin(timed.protocol, callUs);
+    return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
+}
+/** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
+function grow(timed, iterations, elapsedUs) {
+    const { protocol, cap } = timed;
+    const target = protocol.target_batch_us;
+    if (elapsedUs >= target)
+        return null;
+    if (iterations >= cap && cap < protocol.raised_cap) {
+        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs);
+    }
+    const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
+    const larger = Math.min(cap, wanted, mostWithin(protocol, elapsedUs / iterations));
+    return larger > iterations ? measure(timed, 'grow', larger) : null;
+}
+/** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
+function shrink(timed, iterations, elapsedUs) {
+    if (iterations <= timed.protocol.initial_iterations)
+        return measure(timed, 'grow', 1);
+    return measure(timed, 'grow', mostWithin(timed.protocol, elapsedUs / iterations));
+}
+function measure(timed, stage, iterations) {
+    return { ...timed, stage, next: { kind: 'measure', iterations } };
+}
+function calibration_settle(timed, iterations, elapsedUs) {
+    const { cap, retries } = timed;
+    return { ...timed, next: { kind: 'settled', iterations, elapsedUs, cap, retries: retries - 1 } };
+}
+/** The most calls of `callUs` each that are expected to fit into the maximum sample time; at least 1. */
+function mostWithin(protocol, callUs) {
+    return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
+}
+
+;// CONCATENATED MODULE: ./lib/run/observe.js
+
+
+/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
+const observe_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+/** Runs the subject's program with `args` and returns its standard output. */
+async function ask(subject, args, host) {
+    const { program, env, timeoutMs, cpu } = subject;
+    const outcome = await host.processes.run({ program: program.path, args, cwd: program.cwd, env }, { timeoutMs, maxOutputBytes: observe_MAX_OUTPUT_BYTES, ...(cpu === undefined ? {} : { cpu }) });
+    return answerOf(outcome);
+}
+/** The event that names a wrong output; nothing where there was none. */
+function* wrongOutput({ benchmark, dataset }, implementation, answer) {
+    if (answer.kind === 'ok' || answer.wrong === undefined)
+        return;
+    const { wrong, reason } = answer;
+    yield { type: 'validation_failure', case: benchmark, implementation, dataset_id: dataset, ...wrong, reason };
+}
+/** Times one batch, and checks it against what the oracle phase saw. */
+async function observe(subject, call, expectation, host) {
+    const answer = await ask(subject, subject.harness.measureArguments(call), host);
+    if (answer.kind === 'failed')
+        return answer;
+    const decoded = subject.harness.readMeasurement(answer.value);
+    if (decoded.kind === 'malformed')
+        return { kind: 'failed', fault: 'garbage', reason: decoded.reason };
+    const objection = objectionTo(decoded.value, call, expectation);
+    return objection ?? { kind: 'ok', value: decoded.value, wallMs: answer.wallMs };
+}
+function objectionTo(measurement, call, expectation) {
+    if (measurement.iterations !== call.iterations) {
+        const reason = `asked for ${call.iterations} iterations, the program reports ${measurement.iterations}`;
+        return { kind: 'failed', fault: 'garbage', reason };
+    }
+    if (measurement.fingerprint !== undefined && measurement.fingerprint !== expectation.fingerprint) {
+        const reason = `the input's fingerprint was ${expectation.fingerprint} and is ${measurement.fingerprint} after the batch: the benchmark changes its input`;
+        return { kind: 'failed', fault: 'input-changed', reason };
+    }
+    if (!agrees(measurement.output, expectation.output, expectation.tolerance)) {
+        const reason = `the output was ${excerpt(expectation.output)} when it was validated and is ${excerpt(measurement.output)} in a timed batch`;
+        const wrong = { expected: expectation.output, actual: measurement.output };
+        return { kind: 'failed', fault: 'wrong-output', reason, wrong };
+    }
+    return null;
+}
+function answerOf(outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return outcome.code === 0
+                ? { kind: 'ok', value: outcome.stdout, wallMs: outcome.wallMs }
+                : observe_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
+        case 'signalled':
+            return observe_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
+        case 'timed-out':
+            return observe_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
+        case 'too-much-output':
+            return observe_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
+        case 'not-started':
+            return observe_failure('crash', `could not be started: ${outcome.reason}`, '');
+    }
+}
+function observe_failure(fault, what, stderr) {
+    const last = stderr.trim().split('\n').at(-1) ?? '';
+    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${excerpt(last)}` };
+}
+
 ;// CONCATENATED MODULE: ./lib/run/subject.js
 
 
@@ -25936,7 +26133,7 @@ async function subjectOf(setting, programs, implementation, host) {
     if (program === undefined)
         throw new Error(`${implementation} was not built`);
     const { config, request } = setting;
-    const arm = armSettings(config, implementation_partsOf(implementation).arm);
+    const arm = armSettings(setting, implementation_partsOf(implementation).arm);
     const { cpu } = await host.placement(request.cpu ?? arm.cpu ?? config.cpu);
     return {
         program,
@@ -26007,6 +26204,7 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
         // A wrong output or a changed input is no accident that another try may pass over.
         if (failures > REPEATS || answer.fault === 'wrong-output' || answer.fault === 'input-changed') {
             yield failedCalibration(event, calibration, iterations, answer);
+            yield* wrongOutput(row, implementation, answer);
             return null;
         }
     }
@@ -26091,6 +26289,227 @@ function expectationKey(benchmark, dataset, implementation) {
     return JSON.stringify([benchmark, dataset, implementation]);
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/regressions.js
+
+
+
+/** The rows that are regressions by what was recorded so far. */
+function regressions(events) {
+    const log = indexLog(events);
+    return rowsIn(log).filter((row) => compareRow(log, row).verdict === 'regression');
+}
+
+;// CONCATENATED MODULE: ./lib/run/limit.js
+
+/** What is left of the limit. */
+function leftMs({ startedMs, runMs, clock }) {
+    return startedMs + runMs - clock.monotonicMs();
+}
+/**
+ * Passes a stage's events on while there is time. Once there is none, the log tells it and a UserError ends the run,
+ * which is incomplete then.
+ */
+async function* within(limit, stage) {
+    for (;;) {
+        const step = await stage.next();
+        if (step.done === true)
+            return step.value;
+        yield step.value;
+        if (leftMs(limit) >= 0)
+            continue;
+        const reason = 'the run passed its limit of time (timeouts.run)';
+        yield { type: 'trouble', arm: null, reason };
+        throw new UserError(`${reason}: raise it, or leave out rows with benchmarks.exclude`);
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/run/measure.js
+
+
+
+
+
+/** A block without its pairs is measured again, at most this often. */
+const measure_REPEATS = 2;
+/**
+ * Measures every row in its exploratory and then its confirmatory blocks. Throws a UserError when the estimate is
+ * above what is left of the limit of the run.
+ */
+async function* measureRows(setting, rows, limit, host) {
+    const { protocol, request } = setting;
+    const racing = rows.map((row) => ({
+        row,
+        first: protocol.exploratory_blocks,
+        blocks: confirmatoryBlocks(protocol, row.contestants.length, request.blocks),
+        contestants: row.contestants,
+    }));
+    refuseTooLong(racing, setting, limit, host);
+    yield* schedule(racing);
+    for (let block = 0; block < protocol.exploratory_blocks; block += 1) {
+        for (const one of racing)
+            yield* measureBlock(one, block, 'exploratory', setting, host);
+    }
+    yield* measureRound(racing, setting, host);
+}
+/** Measures rows in fresh confirmatory blocks from `first` on. */
+async function* measureAgain({ rows, first }, setting, host) {
+    const racing = rows.map(({ row, blocks }) => ({ row, first, blocks, contestants: row.contestants }));
+    yield* schedule(racing);
+    yield* measureRound(racing, setting, host);
+}
+/** Tells which blocks each row is to have, before any of them. */
+function* schedule(racing) {
+    for (const { row, first, blocks } of racing) {
+        const arms = [...new Set(row.contestants.map(armOf))];
+        const { benchmark, dataset } = row;
+        yield { type: 'schedule', case: benchmark, dataset_id: dataset, arms, first_block: first, blocks };
+    }
+}
+/** Blocks are the outer loop and rows the inner one, so that one bad second cannot fall on all blocks of one row. */
+async function* measureRound(racing, setting, host) {
+    const last = Math.max(0, ...racing.map(({ first, blocks }) => first + blocks));
+    for (let block = Math.min(last, ...racing.map(({ first }) => first)); block < last; block += 1) {
+        for (const one of racing) {
+            if (block < one.first + one.blocks)
+                yield* measureBlock(one, block, 'confirmatory', setting, host);
+        }
+    }
+}
+async function* measureBlock(racing, block, phase, setting, host) {
+    const attempts = phase === 'confirmatory' ? 1 + measure_REPEATS : 1;
+    const unpaired = new Set(racing.contestants.map(armOf));
+    for (let attempt = 0; attempt < attempts && unpaired.size > 0; attempt += 1) {
+        const failed = yield* measureAttempt(racing, block, attempt, phase, setting, host);
+        for (const arm of unpaired)
+            if (!failed.has(arm))
+                unpaired.delete(arm);
+    }
+    // An arm that lacks a pair is invalid already: more blocks of it would only take time.
+    if (phase === 'confirmatory') {
+        racing.contestants = racing.contestants.filter((contestant) => !unpaired.has(armOf(contestant)));
+    }
+}
+async function* measureAttempt(racing, block, attempt, phase, setting, host) {
+    const { row, contestants } = racing;
+    const failed = new Set();
+    for (const [position, index] of blockOrder(block, contestants.length, BigInt(setting.request.seed)).entries()) {
+        const contestant = contestants[index];
+        if (contestant === undefined)
+            throw new Error(`no contestant ${index}`);
+        const call = {
+            benchmark: row.benchmark,
+            dataset: row.dataset,
+            dataSeed: setting.config.data_seed,
+            ...contestant,
+        };
+        const answer = await observe(contestant.subject, call, contestant.expectation, host);
+        if (answer.kind === 'failed')
+            failed.add(armOf(contestant));
+        yield {
+            type: 'observation',
+            artifact_version: 'mmka_1',
+            case: row.benchmark,
+            implementation: contestant.implementation,
+            implementation_version: setting.checkouts[implementation_partsOf(contestant.implementation).revision].version,
+            dataset_id: row.dataset,
+            repetition_id: attempt,
+            block_id: block,
+            position,
+            phase,
+            iterations: contestant.iterations,
+            ...outcomeOf(answer),
+        };
+        yield* wrongOutput(row, contestant.implementation, answer);
+    }
+    return failed;
+}
+function outcomeOf(answer) {
+    if (answer.kind === 'failed') {
+        const nothing = {
+            elapsed_us: null,
+            cpu_us: null,
+            overhead_us: null,
+            batch_sink: null,
+            peak_rss_bytes: null,
+            input_checked: null,
+        };
+        return { ...nothing, valid: false, fault: answer.fault, reason: answer.reason };
+    }
+    const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes, fingerprint } = answer.value;
+    return {
+        elapsed_us: elapsedNs / 1000 / iterations,
+        cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
+        overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
+        batch_sink: output,
+        peak_rss_bytes: peakRssBytes,
+        input_checked: fingerprint !== undefined,
+        valid: true,
+        fault: null,
+        reason: null,
+    };
+}
+function armOf(contestant) {
+    return implementation_partsOf(contestant.implementation).arm;
+}
+function refuseTooLong(racing, setting, limit, host) {
+    const { protocol } = setting;
+    const costs = racing
+        .map(({ row, blocks, contestants }) => ({
+        name: `${row.benchmark}/${row.dataset}`,
+        ms: (protocol.exploratory_blocks + blocks) *
+            contestants.reduce((sum, contestant) => sum + contestant.expectedMs, 0),
+    }))
+        .toSorted((a, b) => b.ms - a.ms);
+    const totalMs = costs.reduce((sum, cost) => sum + cost.ms, 0);
+    host.log(`estimate: ${seconds(totalMs)} for the blocks of ${racing.length} rows`);
+    if (totalMs <= leftMs(limit))
+        return;
+    const slowest = costs.slice(0, 5).map((cost) => `${cost.name} (${seconds(cost.ms)})`);
+    throw new UserError(`the blocks would take about ${seconds(totalMs)}, more than what is left of timeouts.run (${seconds(Math.max(0, leftMs(limit)))} of ${seconds(limit.runMs)}). ` +
+        `Raise timeouts.run, or leave out the slowest rows with benchmarks.exclude: ${slowest.join(', ')}`);
+}
+function seconds(ms) {
+    return ms < 120_000 ? `${(ms / 1000).toFixed(0)} s` : `${(ms / 60_000).toFixed(1)} min`;
+}
+
+;// CONCATENATED MODULE: ./lib/run/confirm.js
+
+
+
+
+/**
+ * Measures the pairs of red rows again, in as many fresh blocks as at first; what is still red over all of its
+ * blocks is measured once more in the next round, up to the protocol's number of rounds.
+ */
+async function* confirmRows(setting, rows, log, host) {
+    for (let round = 0; round < setting.protocol.confirmation_rounds; round += 1) {
+        const again = nextRound(rows, log);
+        if (again.rows.length === 0)
+            return;
+        const count = again.rows.length;
+        host.log(`${count} row${count === 1 ? '' : 's'} came out as regressions: measured again`);
+        yield* measureAgain(again, setting, host);
+    }
+}
+/** The red arms of each row, alone, in blocks behind all others. */
+function nextRound(rows, log) {
+    const schedules = log.filter((event) => event.type === 'schedule');
+    const red = regressions(log);
+    return {
+        first: Math.max(0, ...schedules.map(({ first_block, blocks }) => first_block + blocks)),
+        rows: rows.flatMap((row) => {
+            const key = caseKey(row.benchmark, row.dataset);
+            const own = (one) => caseKey(one.benchmark, one.dataset) === key;
+            const arms = new Set(red.filter(own).map(({ arm }) => arm));
+            const contestants = row.contestants.filter(({ implementation }) => arms.has(implementation_partsOf(implementation).arm));
+            const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }));
+            if (contestants.length === 0 || first === undefined)
+                return [];
+            return [{ row: { ...row, contestants }, blocks: first.blocks }];
+        }),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/model/selection.js
 /**
  * Whether a row takes part: some `include` and, where there are any, some of the extra filters match, and no
@@ -26156,139 +26575,6 @@ function isChanged(source, changedPaths) {
     return changedPaths.some((path) => source === path || source.endsWith(`/${path}`) || path.endsWith(`/${source}`));
 }
 
-;// CONCATENATED MODULE: ./lib/run/measure.js
-
-
-
-
-/** A block without its pairs is measured again, at most this often. */
-const measure_REPEATS = 2;
-/**
- * Measures every row in paired blocks: blocks are the outer loop and rows the inner one, so that one bad second
- * cannot fall on all blocks of one row. Throws a UserError when the estimate is above the limit of the run.
- */
-async function* measureBlocks(setting, rows, startedMs, host) {
-    const { protocol, config } = setting;
-    const racing = rows.map((row) => start(row, setting));
-    const exploratory = protocol.exploratory_blocks;
-    refuseTooLong(racing, setting, host);
-    const last = exploratory + Math.max(0, ...racing.map((one) => one.blocks));
-    for (let block = 0; block < last; block += 1) {
-        const phase = block < exploratory ? 'exploratory' : 'confirmatory';
-        for (const one of racing) {
-            if (block >= exploratory + one.blocks)
-                continue;
-            if (host.clock.monotonicMs() - startedMs > config.timeouts.run) {
-                yield {
-                    type: 'trouble',
-                    arm: null,
-                    reason: 'the run passed its limit of time (timeouts.run): measuring stopped',
-                };
-                return;
-            }
-            yield* measureBlock(one, block, phase, setting, host);
-        }
-    }
-}
-function start(row, setting) {
-    const { protocol, request } = setting;
-    const blocks = confirmatoryBlocks(protocol, row.contestants.length, request.blocks);
-    return { row, blocks, contestants: row.contestants };
-}
-async function* measureBlock(racing, block, phase, setting, host) {
-    const attempts = phase === 'confirmatory' ? 1 + measure_REPEATS : 1;
-    const unpaired = new Set(racing.contestants.map(armOf));
-    for (let attempt = 0; attempt < attempts && unpaired.size > 0; attempt += 1) {
-        const failed = yield* measureAttempt(racing, block, attempt, phase, setting, host);
-        for (const arm of unpaired)
-            if (!failed.has(arm))
-                unpaired.delete(arm);
-    }
-    // An arm that lacks a pair is invalid already: more blocks of it would only take time.
-    if (phase === 'confirmatory') {
-        racing.contestants = racing.contestants.filter((contestant) => !unpaired.has(armOf(contestant)));
-    }
-}
-async function* measureAttempt(racing, block, attempt, phase, setting, host) {
-    const { row, contestants } = racing;
-    const failed = new Set();
-    for (const [position, index] of blockOrder(block, contestants.length, BigInt(setting.request.seed)).entries()) {
-        const contestant = contestants[index];
-        if (contestant === undefined)
-            throw new Error(`no contestant ${index}`);
-        const call = {
-            benchmark: row.benchmark,
-            dataset: row.dataset,
-            dataSeed: setting.config.data_seed,
-            ...contestant,
-        };
-        const answer = await observe(contestant.subject, call, contestant.expectation, host);
-        if (answer.kind === 'failed')
-            failed.add(armOf(contestant));
-        yield {
-            type: 'observation',
-            artifact_version: 'mmka_1',
-            case: row.benchmark,
-            implementation: contestant.implementation,
-            implementation_version: setting.checkouts[implementation_partsOf(contestant.implementation).revision].version,
-            dataset_id: row.dataset,
-            repetition_id: attempt,
-            block_id: block,
-            position,
-            phase,
-            iterations: contestant.iterations,
-            ...outcomeOf(answer),
-        };
-    }
-    return failed;
-}
-function outcomeOf(answer) {
-    if (answer.kind === 'failed') {
-        const nothing = {
-            elapsed_us: null,
-            cpu_us: null,
-            overhead_us: null,
-            batch_sink: null,
-            peak_rss_bytes: null,
-        };
-        return { ...nothing, valid: false, fault: answer.fault, reason: answer.reason };
-    }
-    const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes } = answer.value;
-    return {
-        elapsed_us: elapsedNs / 1000 / iterations,
-        cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
-        overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
-        batch_sink: output,
-        peak_rss_bytes: peakRssBytes,
-        valid: true,
-        fault: null,
-        reason: null,
-    };
-}
-function armOf(contestant) {
-    return implementation_partsOf(contestant.implementation).arm;
-}
-function refuseTooLong(racing, setting, host) {
-    const { protocol, config } = setting;
-    const costs = racing
-        .map(({ row, blocks, contestants }) => ({
-        name: `${row.benchmark}/${row.dataset}`,
-        ms: (protocol.exploratory_blocks + blocks) *
-            contestants.reduce((sum, contestant) => sum + contestant.expectedMs, 0),
-    }))
-        .toSorted((a, b) => b.ms - a.ms);
-    const totalMs = costs.reduce((sum, cost) => sum + cost.ms, 0);
-    host.log(`estimate: ${seconds(totalMs)} for the blocks of ${racing.length} rows`);
-    if (totalMs <= config.timeouts.run)
-        return;
-    const slowest = costs.slice(0, 5).map((cost) => `${cost.name} (${seconds(cost.ms)})`);
-    throw new UserError(`the blocks would take about ${seconds(totalMs)}, more than timeouts.run allows (${seconds(config.timeouts.run)}). ` +
-        `Raise timeouts.run, or leave out the slowest rows with benchmarks.exclude: ${slowest.join(', ')}`);
-}
-function seconds(ms) {
-    return ms < 120_000 ? `${(ms / 1000).toFixed(0)} s` : `${(ms / 60_000).toFixed(1)} min`;
-}
-
 ;// CONCATENATED MODULE: ./lib/run/record.js
 /** Passes a stage's events on and keeps them in `log`, so that later stages decide from what was recorded. */
 async function* recorded(log, stage) {
@@ -26319,9 +26605,11 @@ function summarize(log, startedMs, host) {
 
 
 
-/** Runs every row of every implementation once and records what it made, before anything is timed. */
+/** Runs every row that is to be measured, and every new one, once and records what it made, before anything is timed. */
 async function* validateRows(setting, programs, log, host) {
-    const open = new Set(standingRows(log).flatMap((row) => row.standing.kind === 'measure' ? [JSON.stringify([row.arm, row.benchmark, row.dataset])] : []));
+    const open = new Set(standingRows(log).flatMap((row) => row.standing.kind === 'measure' || row.standing.status === 'new'
+        ? [JSON.stringify([row.arm, row.benchmark, row.dataset])]
+        : []));
     const validations = [];
     for (const listing of log.filter((event) => event.type === 'listing')) {
         const { arm } = implementation_partsOf(listing.implementation);
@@ -26430,25 +26718,30 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
 /**
- * The gate's sequence, as the events that it makes: check out, build, list, validate, calibrate, measure.
+ * The gate's sequence, as the events that it makes: check out, build, list, validate, calibrate, measure, confirm.
  * Both checkouts are removed when it ends, however it ends. Throws a UserError for what the user must change.
  */
 async function* run(request, host) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const started = host.clock.monotonicMs();
+        const startedMs = host.clock.monotonicMs();
         const checkouts = __addDisposableResource(env_1, await host.openRevisions(request), true);
         const setting = await prepare(request, checkouts, host);
+        const limit = { startedMs, runMs: setting.config.timeouts.run, clock: host.clock };
         const log = [];
-        yield* recorded(log, describeRun(setting, host));
-        const programs = yield* recorded(log, buildArms(host, setting));
-        yield* recorded(log, listRows(setting, programs, host));
-        yield* recorded(log, validateRows(setting, programs, log, host));
-        const rows = yield* recorded(log, calibrateRows(setting, programs, log, host));
-        yield* recorded(log, measureBlocks(setting, rows, started, host));
-        yield* recorded(log, rehash(host, programs));
-        yield summarize(log, started, host);
+        const stage = (events) => recorded(log, within(limit, events));
+        yield* stage(describeRun(setting, host));
+        const programs = yield* stage(buildArms(host, setting));
+        yield* stage(listRows(setting, programs, host));
+        yield* stage(validateRows(setting, programs, log, host));
+        const rows = yield* stage(calibrateRows(setting, programs, log, host));
+        yield* stage(measureRows(setting, rows, limit, host));
+        yield* stage(confirmRows(setting, rows, log, host));
+        yield* stage(rehash(host, programs));
+        yield summarize(log, startedMs, host);
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -26805,14 +27098,14 @@ function capture(streams, limits, overflow) {
     const closed = Promise.all([stdout.closed, stderr.closed]).then(() => true);
     return {
         texts: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
-        closedWithin: (ms) => within(closed, ms),
+        closedWithin: (ms) => process_output_within(closed, ms),
         abandon: () => {
             streams.stdout.destroy();
             streams.stderr.destroy();
         },
     };
 }
-async function within(closed, ms) {
+async function process_output_within(closed, ms) {
     let timer;
     const late = new Promise((resolve) => {
         timer = setTimeout(() => resolve(false), ms);
@@ -27019,7 +27312,7 @@ async function runOne(command, limits, nextPipe, live) {
     const mark = (0,external_node_crypto_namespaceObject.randomUUID)();
     const pipes = { stdout: nextPipe(), stderr: nextPipe() };
     const startedMs = performance.now();
-    const started = await process_start(command, limits.cpu, mark, pipes);
+    const started = await start(command, limits.cpu, mark, pipes);
     if (started.kind === 'refused') {
         closePipe(pipes.stdout);
         closePipe(pipes.stderr);
@@ -27043,7 +27336,7 @@ async function runOne(command, limits, nextPipe, live) {
     return process_outcomeOf({ ending, code, signal, limits, wallMs: endedMs - startedMs, ...output.texts() });
 }
 /** Starts the command; the program's refusal may be known at once or a moment later. */
-function process_start(command, cpu, mark, pipes) {
+function start(command, cpu, mark, pipes) {
     const { program, args } = placed(command, cpu);
     try {
         const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
@@ -27788,8 +28081,9 @@ const initialProgress = {
     atMs: 0,
     builds: { done: 0, of: 0 },
     rows: new Set(),
-    contestants: new Map(),
-    blocks: { exploratory: 0, confirmatory: 0 },
+    exploratoryBlocks: 0,
+    round: { number: 0, first: 0, end: 0, rows: 0 },
+    scheduled: { block: 0, all: 0 },
     block: null,
     observations: { done: 0, invalid: 0, sinceMs: 0 },
     notice: { serial: 0, text: '' },
@@ -27804,10 +28098,7 @@ function advanceProgress(before, event, nowMs) {
                 phase: 'building',
                 subject: '',
                 builds: { done: 0, of: 2 * event.arms.length },
-                blocks: {
-                    exploratory: event.protocol.exploratory_blocks,
-                    confirmatory: event.protocol.confirmatory_blocks,
-                },
+                exploratoryBlocks: event.protocol.exploratory_blocks,
             };
         case 'build':
             return afterBuild(state, event);
@@ -27823,6 +28114,8 @@ function advanceProgress(before, event, nowMs) {
             return noticed(state, `wrong result: ${rowName(event)} in ${event.implementation}: ${event.reason}`);
         case 'calibration':
             return afterCalibration(state, event);
+        case 'schedule':
+            return afterSchedule(state, event);
         case 'observation':
             return afterObservation(state, event, before.atMs);
         case 'trouble':
@@ -27865,9 +28158,24 @@ function afterCalibration(state, event) {
     const next = inRow({ ...state, phase: 'calibrating' }, event, state.phase !== 'calibrating');
     if (!event.valid)
         return noticed(next, `calibrating ${rowName(event)} failed: ${event.reason ?? ''}`);
-    const contestants = new Map(state.contestants);
-    contestants.set(rowName(event), (contestants.get(rowName(event)) ?? 0) + 1);
-    return { ...next, contestants };
+    return next;
+}
+function afterSchedule(state, event) {
+    const { round, scheduled, exploratoryBlocks } = state;
+    const { first_block: first, blocks } = event;
+    const joins = round.number > 0 && first === round.first;
+    const isFirst = round.number === 0 || (joins && round.number === 1);
+    const implementations = 2 * event.arms.length;
+    return {
+        ...state,
+        round: joins
+            ? { ...round, end: Math.max(round.end, first + blocks), rows: round.rows + 1 }
+            : { number: round.number + 1, first, end: first + blocks, rows: 1 },
+        scheduled: {
+            block: scheduled.block + (isFirst ? implementations : 0),
+            all: scheduled.all + implementations * (blocks + (isFirst ? exploratoryBlocks : 0)),
+        },
+    };
 }
 function afterObservation(state, event, previousMs) {
     const { done, invalid, sinceMs } = state.observations;
@@ -27907,7 +28215,7 @@ function stageOf(state) {
         case 'calibrating':
             return `calibrating, row ${state.rows.size}`;
         case 'measuring':
-            return `block ${(state.block?.id ?? 0) + 1} of ${totalBlocks(state)} (${state.block?.phase}), row ${state.rows.size} of ${state.contestants.size}`;
+            return `block ${(state.block?.id ?? 0) + 1} of ${state.round.end} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
         case 'finished':
             return 'finished';
     }
@@ -27918,22 +28226,16 @@ function invalidOf({ observations: { invalid } }) {
 /** Estimated from the observations so far; silent before there are enough of them. */
 function timeLeft(state, nowMs) {
     const { done, sinceMs } = state.observations;
-    const total = [...state.contestants.values()].reduce((sum, contestants) => sum + contestants * (state.blocks.exploratory + rounded(state, contestants)), 0);
-    const perBlock = [...state.contestants.values()].reduce((sum, contestants) => sum + contestants, 0);
-    if (state.phase !== 'measuring' || done < perBlock || done >= total)
+    const { block, all } = state.scheduled;
+    if (state.phase !== 'measuring' || done < block || done >= all)
         return null;
     // The last event's time, so that a pause does not make the estimate grow and then shrink.
     const perObservation = (state.atMs - sinceMs) / done;
-    const leftMs = Math.max(0, perObservation * (total - done) - (nowMs - state.atMs));
+    const leftMs = Math.max(0, perObservation * (all - done) - (nowMs - state.atMs));
     return `about ${formatElapsed(Math.ceil(leftMs / 1000) * 1000)} left`;
 }
-function totalBlocks(state) {
-    const most = Math.max(1, ...[...state.contestants.values()].map((contestants) => rounded(state, contestants)));
-    return Math.max(state.blocks.exploratory + most, (state.block?.id ?? 0) + 1);
-}
-/** The confirmatory blocks of a row, which are rounded up to a multiple of its implementations. */
-function rounded({ blocks }, contestants) {
-    return contestants === 0 ? 0 : Math.ceil(blocks.confirmatory / contestants) * contestants;
+function phaseOf({ round, block }) {
+    return round.number > 1 ? 'confirmation' : (block?.phase ?? '');
 }
 function rowName(event) {
     return event.dataset_id === '' ? event.case : `${event.case}/${event.dataset_id}`;

@@ -1,5 +1,5 @@
 import type { EventOf } from '../model/event.ts'
-import { implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
+import { implementationOf, partsOf, type RevisionName, revisionNames } from '../model/implementation.ts'
 import type { Comparison } from '../model/result.ts'
 import type { RowStatus } from '../model/verdict.ts'
 import type { Warning } from '../model/warning.ts'
@@ -8,9 +8,10 @@ import { median, sortSamples } from '../stats/quantile.ts'
 import { confirmatoryRegression, isSignificantRegression } from '../stats/regression.ts'
 import { StatisticsError } from '../stats/statistics-error.ts'
 import { atMostPct, blocksToSettle, intervalPct, verdictOf } from '../stats/verdict.ts'
+import { confirmationOf } from './confirmation.ts'
 import { describeCost, isEliminated } from './elimination.ts'
 import type { LogIndex } from './log-index.ts'
-import { type Pairing, pair } from './pairing.ts'
+import { type Pair, type Pairing, pair } from './pairing.ts'
 import type { StandingRow } from './rows.ts'
 
 type Observation = EventOf<'observation'>
@@ -32,7 +33,7 @@ export function compareRow(log: LogIndex, row: StandingRow): Comparison {
     category,
     arm,
     warnings: warningsOf(log, row, pairing),
-    resources: resourcesOf(observations),
+    resources: resourcesOf(log, arm, observations),
     samples: samplesOf(pairing),
     repeated_blocks: [...pairing.repeated],
     seed: log.run.seed,
@@ -53,6 +54,7 @@ const EMPTY = {
   interval_pct: null,
   noise: null,
   sensitivity: null,
+  confirmation: null,
 } as const
 
 function findingsOf(
@@ -67,7 +69,7 @@ function findingsOf(
     faultOf(log, row, observations) ??
     shortOf(log, row, observations, pairing) ??
     eliminationOf(pairing) ??
-    statisticsOf(log, pairing)
+    statisticsOf(log, row, pairing)
   )
 }
 
@@ -106,12 +108,27 @@ function shortOf(
     const { revision } = partsOf(failed.implementation)
     return without('invalid', `the ${revision} could not be calibrated: ${failed.reason}`)
   }
-  const wanted = log.run.protocol.confirmatory_blocks
-  if (pairs.length >= wanted && (unpaired.length === 0 || log.summary === null)) return null
-  if (log.summary === null) return without('invalid', `incomplete: ${pairs.length} of ${wanted} blocks`)
+  const wanted = blocksOf(log, row)
+  const paired = new Set(pairs.map(({ block }) => block))
+  const missing = wanted.filter((block) => !paired.has(block))
+  if (missing.length === 0 && (unpaired.length === 0 || log.summary === null)) return null
+  const count = wanted.length - missing.length
+  if (log.summary === null) return without('invalid', `incomplete: ${count} of ${wanted.length} blocks`)
   const last = observations.findLast((one) => !one.valid)
   const cause = last === undefined ? '' : `; the last reason: ${last.implementation}: ${last.reason}`
-  return without('invalid', `only ${pairs.length} of ${wanted} blocks have a pair${cause}`)
+  return without('invalid', `only ${count} of ${wanted.length} blocks have a pair${cause}`)
+}
+
+/** The confirmatory blocks that a row must have: those that were scheduled, and never fewer than the protocol's. */
+function blocksOf(log: LogIndex, { arm, benchmark, dataset }: StandingRow): readonly number[] {
+  const { exploratory_blocks, confirmatory_blocks } = log.run.protocol
+  const scheduled = log.schedules(arm, benchmark, dataset)
+  const least = { first_block: exploratory_blocks, blocks: confirmatory_blocks }
+  return [...new Set([least, ...scheduled].flatMap(blockIdsOf))]
+}
+
+function blockIdsOf({ first_block, blocks }: Pick<EventOf<'schedule'>, 'first_block' | 'blocks'>): number[] {
+  return Array.from({ length: blocks }, (_, index) => first_block + index)
 }
 
 function calibrationsOf(log: LogIndex, { arm, benchmark, dataset }: StandingRow) {
@@ -133,7 +150,7 @@ function eliminationOf({ pairs }: Pairing): Findings | null {
   return without('invalid', `the optimiser deleted the work at the ${which} only: ${cost}`)
 }
 
-function statisticsOf(log: LogIndex, pairing: Pairing): Findings {
+function statisticsOf(log: LogIndex, row: StandingRow, pairing: Pairing): Findings {
   const { baseline_us: baseline, candidate_us: candidate } = samplesOf(pairing)
   const { seed, noise_floor } = log.run
   try {
@@ -158,6 +175,7 @@ function statisticsOf(log: LogIndex, pairing: Pairing): Findings {
         at_most_pct: atMostPct(compared),
         blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
       },
+      confirmation: confirmationOf(log, row, pairing, verdict),
     }
   } catch (error) {
     if (error instanceof StatisticsError) return without('invalid', error.message)
@@ -178,24 +196,45 @@ function samplesOf({ pairs }: Pairing): Comparison['samples'] {
   }
 }
 
-function resourcesOf(observations: readonly Observation[]): Comparison['resources'] {
-  const [baseline, candidate] = revisionNames.map((revision) => {
+function resourcesOf(
+  log: LogIndex,
+  arm: string,
+  observations: readonly Observation[],
+): Comparison['resources'] {
+  const side = (revision: RevisionName) => {
     const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`))
+    const build = log.build(arm, revision)
     const peaks = own.map((one) => one.peak_rss_bytes).filter((bytes) => bytes !== null)
     return {
       peak_rss_bytes: peaks.length === 0 ? null : Math.max(...peaks),
       iterations: own.at(-1)?.iterations ?? null,
+      size_bytes: build?.size_bytes ?? null,
+      build_ms: build?.status === 'built' ? build.build_ms : null,
     }
-  })
-  const nothing = { peak_rss_bytes: null, iterations: null }
-  return { baseline: baseline ?? nothing, candidate: candidate ?? nothing }
+  }
+  return { baseline: side('baseline'), candidate: side('candidate') }
 }
 
-function warningsOf(log: LogIndex, row: StandingRow, { repeated }: Pairing): Warning[] {
+function warningsOf(log: LogIndex, row: StandingRow, { pairs, repeated }: Pairing): Warning[] {
   const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified')
   return [
     ...(row.sourcesChanged ? [{ kind: 'sources-changed' } as const] : []),
     ...(unproved ? [{ kind: 'lto-unverified' } as const] : []),
+    ...toleranceChange(log, row),
+    ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' } as const] : []),
     ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length } as const] : []),
   ]
+}
+
+function isUnchecked({ baseline, candidate }: Pair): boolean {
+  return baseline.input_checked !== true || candidate.input_checked !== true
+}
+
+/** A candidate that loosens what its own outputs are held to. */
+function toleranceChange(log: LogIndex, { arm, benchmark, dataset }: StandingRow): Warning[] {
+  const [before, after] = revisionNames.map((revision) =>
+    log.validation(implementationOf(arm, revision), benchmark, dataset),
+  )
+  if (before?.status !== 'ok' || after?.status !== 'ok' || before.tolerance === after.tolerance) return []
+  return [{ kind: 'tolerance-changed', baseline: before.tolerance, candidate: after.tolerance }]
 }

@@ -20,6 +20,8 @@ export interface LogIndex {
     benchmark: string,
     dataset: string,
   ): EventOf<'calibration'> | undefined
+  /** Of a row in an arm: the first as planned, then those of its confirmation. */
+  schedules(arm: string, benchmark: string, dataset: string): readonly EventOf<'schedule'>[]
   /** Of both revisions of an arm, in the order of measuring, whatever the order of the log. */
   observations(arm: string, benchmark: string, dataset: string): readonly EventOf<'observation'>[]
 }
@@ -31,6 +33,7 @@ export function indexLog(events: readonly Event[]): LogIndex {
     throw new UserError('the log does not begin with the event `run`: it was not written by pairgate')
   const singles = new Map<string, Event>()
   const observations = new Map<string, EventOf<'observation'>[]>()
+  const schedules = new Map<string, EventOf<'schedule'>[]>()
   const troubles: EventOf<'trouble'>[] = []
   let summary: EventOf<'summary'> | null = null
   for (const event of events) {
@@ -57,13 +60,12 @@ export function indexLog(events: readonly Event[]): LogIndex {
       case 'calibration':
         singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event)
         break
-      case 'observation': {
-        const at = key(partsOf(event.implementation).arm, event.case, event.dataset_id)
-        const row = observations.get(at)
-        if (row === undefined) observations.set(at, [event])
-        else row.push(event)
+      case 'schedule':
+        for (const arm of event.arms) addTo(schedules, key(arm, event.case, event.dataset_id), event)
         break
-      }
+      case 'observation':
+        addTo(observations, key(partsOf(event.implementation).arm, event.case, event.dataset_id), event)
+        break
     }
   }
   for (const row of observations.values()) row.sort(byTurn)
@@ -85,8 +87,15 @@ export function indexLog(events: readonly Event[]): LogIndex {
       single('validation', implementation, benchmark, dataset),
     calibration: (implementation, benchmark, dataset) =>
       single('calibration', implementation, benchmark, dataset),
+    schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
     observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
   }
+}
+
+function addTo<Item>(groups: Map<string, Item[]>, at: string, item: Item): void {
+  const group = groups.get(at)
+  if (group === undefined) groups.set(at, [item])
+  else group.push(item)
 }
 
 function byTurn(a: EventOf<'observation'>, b: EventOf<'observation'>): number {

@@ -125,6 +125,19 @@ const calibrationEvent = z.object({
   reason: z.string().nullable(),
 })
 
+/**
+ * The confirmatory blocks that a row is to have, told before the first of them: all of its arms' in the first event
+ * of a row; in later ones those of red arms that are measured again.
+ */
+const scheduleEvent = z.object({
+  type: z.literal('schedule'),
+  case: z.string(),
+  dataset_id: z.string(),
+  arms: z.array(z.string()).min(1),
+  first_block: count,
+  blocks: z.int().positive(),
+})
+
 /** One batch of one implementation. */
 const observationEvent = z.object({
   type: z.literal('observation'),
@@ -148,6 +161,8 @@ const observationEvent = z.object({
   iterations: count,
   batch_sink: z.string().nullable(),
   peak_rss_bytes: count.nullable(),
+  /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
+  input_checked: z.boolean().nullable(),
   valid: z.boolean(),
   fault: faultSchema.nullable(),
   reason: z.string().nullable(),
@@ -174,6 +189,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   validationEvent,
   validationFailureEvent,
   calibrationEvent,
+  scheduleEvent,
   observationEvent,
   troubleEvent,
   summaryEvent,

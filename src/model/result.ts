@@ -23,6 +23,10 @@ export type Noise = z.infer<typeof noiseSchema>
 const sideResources = z.object({
   peak_rss_bytes: count.nullable(),
   iterations: count.nullable(),
+  /** Of the arm's program. */
+  size_bytes: count.nullable(),
+  /** Of the arm. */
+  build_ms: z.number().nullable(),
 })
 
 /** One row: a benchmark at a dataset in one arm, candidate against baseline. Times in µs. */
@@ -55,6 +59,22 @@ export const comparisonSchema = z.object({
       at_most_pct: z.number().nullable(),
       /** About how many blocks would settle an inconclusive row. */
       blocks_to_settle: count.nullable(),
+    })
+    .nullable(),
+  /** The parts that a red row was measured in, each judged alone; null where it was measured once. */
+  confirmation: z
+    .object({
+      /** Whether the row is a regression over all of its blocks. */
+      reproduced: z.boolean(),
+      parts: z.array(
+        z.object({
+          first_block: count,
+          blocks: count,
+          delta_pct: z.number(),
+          interval_pct: intervalSchema.nullable(),
+          verdict: verdictSchema,
+        }),
+      ),
     })
     .nullable(),
   resources: z.object({ baseline: sideResources, candidate: sideResources }),

@@ -113,6 +113,16 @@ export const options: readonly Option[] = [
     repeatable: false,
   },
   {
+    name: 'confirm',
+    placeholder: 'N',
+    description:
+      'how often a row that came out as a regression is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
+    fallback: { action: '' },
+    commands: ['run'],
+    input: true,
+    repeatable: false,
+  },
+  {
     name: 'seed',
     placeholder: 'N',
     description: 'drives the order in blocks and the bootstrap; 0 to 18446744073709551615',

@@ -1,9 +1,20 @@
 import type { RunRequest } from '../model/request.ts'
-import { blocksOf, configOf, cpuOf, filtersOf, protocolOf, revisionOf, seedOf, type Texts } from './values.ts'
+import {
+  blocksOf,
+  configOf,
+  confirmOf,
+  cpuOf,
+  filtersOf,
+  protocolOf,
+  revisionOf,
+  seedOf,
+  type Texts,
+} from './values.ts'
 
 /** What `run` and the action are asked, from the same options; throws a UserError for a value out of range. */
 export function requestOf(texts: Texts): Omit<RunRequest, 'repository'> {
   const blocks = blocksOf(texts)
+  const confirm = confirmOf(texts)
   const cpu = cpuOf(texts)
   return {
     baseline: revisionOf(texts, 'baseline'),
@@ -14,6 +25,7 @@ export function requestOf(texts: Texts): Omit<RunRequest, 'repository'> {
     protocol: protocolOf(texts),
     seed: seedOf(texts),
     ...(blocks === undefined ? {} : { blocks }),
+    ...(confirm === undefined ? {} : { confirm }),
     ...(cpu === undefined ? {} : { cpu }),
   }
 }

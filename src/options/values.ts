@@ -47,6 +47,13 @@ export function blocksOf(texts: Texts): number | undefined {
   return Number(text)
 }
 
+export function confirmOf(texts: Texts): number | undefined {
+  const text = textOf(texts, 'confirm')
+  if (text === '') return undefined
+  if (!/^[0-2]$/.test(text)) throw new UserError(`confirm is ${text}: give 0, 1 or 2`)
+  return Number(text)
+}
+
 export function cpuOf(texts: Texts): 'auto' | 'none' | number | undefined {
   const text = textOf(texts, 'cpu')
   if (text === '') return undefined

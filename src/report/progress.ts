@@ -12,9 +12,16 @@ export interface ProgressState {
   readonly builds: { readonly done: number; readonly of: number }
   /** Rows that came up in this phase, or in this block. */
   readonly rows: ReadonlySet<string>
-  /** Implementations that were calibrated, by row: what a block consists of. */
-  readonly contestants: ReadonlyMap<string, number>
-  readonly blocks: { readonly exploratory: number; readonly confirmatory: number }
+  readonly exploratoryBlocks: number
+  /** The rows that share a span of blocks; a later round measures red rows again. */
+  readonly round: {
+    readonly number: number
+    readonly first: number
+    readonly end: number
+    readonly rows: number
+  }
+  /** Observations that are scheduled, in one block of the first round and in all. */
+  readonly scheduled: { readonly block: number; readonly all: number }
   /** Null before the first block. */
   readonly block: { readonly id: number; readonly phase: 'exploratory' | 'confirmatory' } | null
   readonly observations: { readonly done: number; readonly invalid: number; readonly sinceMs: number }
@@ -29,8 +36,9 @@ export const initialProgress: ProgressState = {
   atMs: 0,
   builds: { done: 0, of: 0 },
   rows: new Set(),
-  contestants: new Map(),
-  blocks: { exploratory: 0, confirmatory: 0 },
+  exploratoryBlocks: 0,
+  round: { number: 0, first: 0, end: 0, rows: 0 },
+  scheduled: { block: 0, all: 0 },
   block: null,
   observations: { done: 0, invalid: 0, sinceMs: 0 },
   notice: { serial: 0, text: '' },
@@ -46,10 +54,7 @@ export function advanceProgress(before: ProgressState, event: Event, nowMs: numb
         phase: 'building',
         subject: '',
         builds: { done: 0, of: 2 * event.arms.length },
-        blocks: {
-          exploratory: event.protocol.exploratory_blocks,
-          confirmatory: event.protocol.confirmatory_blocks,
-        },
+        exploratoryBlocks: event.protocol.exploratory_blocks,
       }
     case 'build':
       return afterBuild(state, event)
@@ -65,6 +70,8 @@ export function advanceProgress(before: ProgressState, event: Event, nowMs: numb
       return noticed(state, `wrong result: ${rowName(event)} in ${event.implementation}: ${event.reason}`)
     case 'calibration':
       return afterCalibration(state, event)
+    case 'schedule':
+      return afterSchedule(state, event)
     case 'observation':
       return afterObservation(state, event, before.atMs)
     case 'trouble':
@@ -109,9 +116,25 @@ function afterBuild(state: ProgressState, event: EventOf<'build'>): ProgressStat
 function afterCalibration(state: ProgressState, event: EventOf<'calibration'>): ProgressState {
   const next = inRow({ ...state, phase: 'calibrating' }, event, state.phase !== 'calibrating')
   if (!event.valid) return noticed(next, `calibrating ${rowName(event)} failed: ${event.reason ?? ''}`)
-  const contestants = new Map(state.contestants)
-  contestants.set(rowName(event), (contestants.get(rowName(event)) ?? 0) + 1)
-  return { ...next, contestants }
+  return next
+}
+
+function afterSchedule(state: ProgressState, event: EventOf<'schedule'>): ProgressState {
+  const { round, scheduled, exploratoryBlocks } = state
+  const { first_block: first, blocks } = event
+  const joins = round.number > 0 && first === round.first
+  const isFirst = round.number === 0 || (joins && round.number === 1)
+  const implementations = 2 * event.arms.length
+  return {
+    ...state,
+    round: joins
+      ? { ...round, end: Math.max(round.end, first + blocks), rows: round.rows + 1 }
+      : { number: round.number + 1, first, end: first + blocks, rows: 1 },
+    scheduled: {
+      block: scheduled.block + (isFirst ? implementations : 0),
+      all: scheduled.all + implementations * (blocks + (isFirst ? exploratoryBlocks : 0)),
+    },
+  }
 }
 
 function afterObservation(
@@ -163,7 +186,7 @@ function stageOf(state: ProgressState): string {
     case 'calibrating':
       return `calibrating, row ${state.rows.size}`
     case 'measuring':
-      return `block ${(state.block?.id ?? 0) + 1} of ${totalBlocks(state)} (${state.block?.phase}), row ${state.rows.size} of ${state.contestants.size}`
+      return `block ${(state.block?.id ?? 0) + 1} of ${state.round.end} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`
     case 'finished':
       return 'finished'
   }
@@ -176,29 +199,16 @@ function invalidOf({ observations: { invalid } }: ProgressState): readonly strin
 /** Estimated from the observations so far; silent before there are enough of them. */
 function timeLeft(state: ProgressState, nowMs: number): string | null {
   const { done, sinceMs } = state.observations
-  const total = [...state.contestants.values()].reduce(
-    (sum, contestants) => sum + contestants * (state.blocks.exploratory + rounded(state, contestants)),
-    0,
-  )
-  const perBlock = [...state.contestants.values()].reduce((sum, contestants) => sum + contestants, 0)
-  if (state.phase !== 'measuring' || done < perBlock || done >= total) return null
+  const { block, all } = state.scheduled
+  if (state.phase !== 'measuring' || done < block || done >= all) return null
   // The last event's time, so that a pause does not make the estimate grow and then shrink.
   const perObservation = (state.atMs - sinceMs) / done
-  const leftMs = Math.max(0, perObservation * (total - done) - (nowMs - state.atMs))
+  const leftMs = Math.max(0, perObservation * (all - done) - (nowMs - state.atMs))
   return `about ${formatElapsed(Math.ceil(leftMs / 1000) * 1000)} left`
 }
 
-function totalBlocks(state: ProgressState): number {
-  const most = Math.max(
-    1,
-    ...[...state.contestants.values()].map((contestants) => rounded(state, contestants)),
-  )
-  return Math.max(state.blocks.exploratory + most, (state.block?.id ?? 0) + 1)
-}
-
-/** The confirmatory blocks of a row, which are rounded up to a multiple of its implementations. */
-function rounded({ blocks }: ProgressState, contestants: number): number {
-  return contestants === 0 ? 0 : Math.ceil(blocks.confirmatory / contestants) * contestants
+function phaseOf({ round, block }: ProgressState): string {
+  return round.number > 1 ? 'confirmation' : (block?.phase ?? '')
 }
 
 function rowName(event: { readonly case: string; readonly dataset_id: string }): string {

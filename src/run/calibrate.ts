@@ -4,7 +4,7 @@ import type { Host } from '../model/host.ts'
 import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { advance, type Calibration, sharedIterations, startCalibration } from '../protocol/calibration.ts'
-import { type Expectation, observe, type Subject } from './observe.ts'
+import { type Expectation, observe, type Subject, wrongOutput } from './observe.ts'
 import type { Setting } from './prepare.ts'
 import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
@@ -103,6 +103,7 @@ async function* calibrate(
     // A wrong output or a changed input is no accident that another try may pass over.
     if (failures > REPEATS || answer.fault === 'wrong-output' || answer.fault === 'input-changed') {
       yield failedCalibration(event, calibration, iterations, answer)
+      yield* wrongOutput(row, implementation, answer)
       return null
     }
   }

@@ -5,7 +5,8 @@ import type { Host } from '../model/host.ts'
 import { partsOf } from '../model/implementation.ts'
 import { blockOrder, confirmatoryBlocks } from '../protocol/schedule.ts'
 import type { Contestant, MeasuredRow } from './calibrate.ts'
-import { type Answer, observe } from './observe.ts'
+import { type Limit, leftMs } from './limit.ts'
+import { type Answer, observe, wrongOutput } from './observe.ts'
 import type { Setting } from './prepare.ts'
 
 /** A block without its pairs is measured again, at most this often. */
@@ -13,49 +14,77 @@ const REPEATS = 2
 
 type Phase = 'exploratory' | 'confirmatory'
 
-/** A row on its way through the blocks; contestants whose arm was given up have left. */
+/** A row on its way through its confirmatory blocks; contestants whose arm was given up have left. */
 interface Racing {
   readonly row: MeasuredRow
+  readonly first: number
   readonly blocks: number
   contestants: readonly Contestant[]
 }
 
 /**
- * Measures every row in paired blocks: blocks are the outer loop and rows the inner one, so that one bad second
- * cannot fall on all blocks of one row. Throws a UserError when the estimate is above the limit of the run.
+ * Measures every row in its exploratory and then its confirmatory blocks. Throws a UserError when the estimate is
+ * above what is left of the limit of the run.
  */
-export async function* measureBlocks(
+export async function* measureRows(
   setting: Setting,
   rows: readonly MeasuredRow[],
-  startedMs: number,
+  limit: Limit,
   host: Host,
 ): AsyncGenerator<Event, void> {
-  const { protocol, config } = setting
-  const racing = rows.map((row) => start(row, setting))
-  const exploratory = protocol.exploratory_blocks
-  refuseTooLong(racing, setting, host)
-  const last = exploratory + Math.max(0, ...racing.map((one) => one.blocks))
-  for (let block = 0; block < last; block += 1) {
-    const phase = block < exploratory ? 'exploratory' : 'confirmatory'
-    for (const one of racing) {
-      if (block >= exploratory + one.blocks) continue
-      if (host.clock.monotonicMs() - startedMs > config.timeouts.run) {
-        yield {
-          type: 'trouble',
-          arm: null,
-          reason: 'the run passed its limit of time (timeouts.run): measuring stopped',
-        }
-        return
-      }
-      yield* measureBlock(one, block, phase, setting, host)
-    }
+  const { protocol, request } = setting
+  const racing = rows.map((row) => ({
+    row,
+    first: protocol.exploratory_blocks,
+    blocks: confirmatoryBlocks(protocol, row.contestants.length, request.blocks),
+    contestants: row.contestants,
+  }))
+  refuseTooLong(racing, setting, limit, host)
+  yield* schedule(racing)
+  for (let block = 0; block < protocol.exploratory_blocks; block += 1) {
+    for (const one of racing) yield* measureBlock(one, block, 'exploratory', setting, host)
+  }
+  yield* measureRound(racing, setting, host)
+}
+
+/** Rows that share a span of blocks, with how many each is to have. */
+export interface Round {
+  readonly rows: readonly { readonly row: MeasuredRow; readonly blocks: number }[]
+  readonly first: number
+}
+
+/** Measures rows in fresh confirmatory blocks from `first` on. */
+export async function* measureAgain(
+  { rows, first }: Round,
+  setting: Setting,
+  host: Host,
+): AsyncGenerator<Event, void> {
+  const racing = rows.map(({ row, blocks }) => ({ row, first, blocks, contestants: row.contestants }))
+  yield* schedule(racing)
+  yield* measureRound(racing, setting, host)
+}
+
+/** Tells which blocks each row is to have, before any of them. */
+function* schedule(racing: readonly Racing[]): Generator<Event> {
+  for (const { row, first, blocks } of racing) {
+    const arms = [...new Set(row.contestants.map(armOf))]
+    const { benchmark, dataset } = row
+    yield { type: 'schedule', case: benchmark, dataset_id: dataset, arms, first_block: first, blocks }
   }
 }
 
-function start(row: MeasuredRow, setting: Setting): Racing {
-  const { protocol, request } = setting
-  const blocks = confirmatoryBlocks(protocol, row.contestants.length, request.blocks)
-  return { row, blocks, contestants: row.contestants }
+/** Blocks are the outer loop and rows the inner one, so that one bad second cannot fall on all blocks of one row. */
+async function* measureRound(
+  racing: readonly Racing[],
+  setting: Setting,
+  host: Host,
+): AsyncGenerator<Event, void> {
+  const last = Math.max(0, ...racing.map(({ first, blocks }) => first + blocks))
+  for (let block = Math.min(last, ...racing.map(({ first }) => first)); block < last; block += 1) {
+    for (const one of racing) {
+      if (block < one.first + one.blocks) yield* measureBlock(one, block, 'confirmatory', setting, host)
+    }
+  }
 }
 
 async function* measureBlock(
@@ -116,6 +145,7 @@ async function* measureAttempt(
       iterations: contestant.iterations,
       ...outcomeOf(answer),
     }
+    yield* wrongOutput(row, contestant.implementation, answer)
   }
   return failed
 }
@@ -128,16 +158,18 @@ function outcomeOf(answer: Answer<Measurement>) {
       overhead_us: null,
       batch_sink: null,
       peak_rss_bytes: null,
+      input_checked: null,
     }
     return { ...nothing, valid: false, fault: answer.fault, reason: answer.reason }
   }
-  const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes } = answer.value
+  const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes, fingerprint } = answer.value
   return {
     elapsed_us: elapsedNs / 1000 / iterations,
     cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
     overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
     batch_sink: output,
     peak_rss_bytes: peakRssBytes,
+    input_checked: fingerprint !== undefined,
     valid: true,
     fault: null,
     reason: null,
@@ -148,8 +180,8 @@ function armOf(contestant: Contestant): string {
   return partsOf(contestant.implementation).arm
 }
 
-function refuseTooLong(racing: readonly Racing[], setting: Setting, host: Host): void {
-  const { protocol, config } = setting
+function refuseTooLong(racing: readonly Racing[], setting: Setting, limit: Limit, host: Host): void {
+  const { protocol } = setting
   const costs = racing
     .map(({ row, blocks, contestants }) => ({
       name: `${row.benchmark}/${row.dataset}`,
@@ -160,10 +192,10 @@ function refuseTooLong(racing: readonly Racing[], setting: Setting, host: Host):
     .toSorted((a, b) => b.ms - a.ms)
   const totalMs = costs.reduce((sum, cost) => sum + cost.ms, 0)
   host.log(`estimate: ${seconds(totalMs)} for the blocks of ${racing.length} rows`)
-  if (totalMs <= config.timeouts.run) return
+  if (totalMs <= leftMs(limit)) return
   const slowest = costs.slice(0, 5).map((cost) => `${cost.name} (${seconds(cost.ms)})`)
   throw new UserError(
-    `the blocks would take about ${seconds(totalMs)}, more than timeouts.run allows (${seconds(config.timeouts.run)}). ` +
+    `the blocks would take about ${seconds(totalMs)}, more than what is left of timeouts.run (${seconds(Math.max(0, leftMs(limit)))} of ${seconds(limit.runMs)}). ` +
       `Raise timeouts.run, or leave out the slowest rows with benchmarks.exclude: ${slowest.join(', ')}`,
   )
 }

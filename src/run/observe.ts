@@ -1,8 +1,10 @@
 import { agrees } from '../analysis/outputs.ts'
+import type { WrongResult } from '../analysis/standing.ts'
 import { excerpt } from '../model/decoded.ts'
-import type { Fault } from '../model/event.ts'
+import type { Event, Fault } from '../model/event.ts'
 import type { Harness, MeasureCall, Measurement } from '../model/harness.ts'
 import type { Host } from '../model/host.ts'
+import type { Implementation } from '../model/implementation.ts'
 import type { ProcessOutcome } from '../model/process.ts'
 import type { Program } from './program.ts'
 
@@ -19,9 +21,15 @@ export interface Subject {
 }
 
 /** What came of asking a program something. */
-export type Answer<T> =
-  | { readonly kind: 'ok'; readonly value: T; readonly wallMs: number }
-  | { readonly kind: 'failed'; readonly fault: Fault; readonly reason: string }
+export type Answer<T> = { readonly kind: 'ok'; readonly value: T; readonly wallMs: number } | Failure
+
+interface Failure {
+  readonly kind: 'failed'
+  readonly fault: Fault
+  readonly reason: string
+  /** Of a wrong output. */
+  readonly wrong?: WrongResult
+}
 
 /** What the oracle phase saw of an implementation's row; every batch is held against it. */
 export interface Expectation {
@@ -41,6 +49,17 @@ export async function ask(subject: Subject, args: readonly string[], host: Host)
   return answerOf(outcome)
 }
 
+/** The event that names a wrong output; nothing where there was none. */
+export function* wrongOutput(
+  { benchmark, dataset }: { readonly benchmark: string; readonly dataset: string },
+  implementation: Implementation,
+  answer: Answer<unknown>,
+): Generator<Event> {
+  if (answer.kind === 'ok' || answer.wrong === undefined) return
+  const { wrong, reason } = answer
+  yield { type: 'validation_failure', case: benchmark, implementation, dataset_id: dataset, ...wrong, reason }
+}
+
 /** Times one batch, and checks it against what the oracle phase saw. */
 export async function observe(
   subject: Subject,
@@ -56,11 +75,7 @@ export async function observe(
   return objection ?? { kind: 'ok', value: decoded.value, wallMs: answer.wallMs }
 }
 
-function objectionTo(
-  measurement: Measurement,
-  call: MeasureCall,
-  expectation: Expectation,
-): Extract<Answer<never>, { kind: 'failed' }> | null {
+function objectionTo(measurement: Measurement, call: MeasureCall, expectation: Expectation): Failure | null {
   if (measurement.iterations !== call.iterations) {
     const reason = `asked for ${call.iterations} iterations, the program reports ${measurement.iterations}`
     return { kind: 'failed', fault: 'garbage', reason }
@@ -71,7 +86,8 @@ function objectionTo(
   }
   if (!agrees(measurement.output, expectation.output, expectation.tolerance)) {
     const reason = `the output was ${excerpt(expectation.output)} when it was validated and is ${excerpt(measurement.output)} in a timed batch`
-    return { kind: 'failed', fault: 'wrong-output', reason }
+    const wrong = { expected: expectation.output, actual: measurement.output }
+    return { kind: 'failed', fault: 'wrong-output', reason, wrong }
   }
   return null
 }
@@ -97,7 +113,7 @@ function answerOf(outcome: ProcessOutcome): Answer<string> {
   }
 }
 
-function failure(fault: Fault, what: string, stderr: string): Answer<never> {
+function failure(fault: Fault, what: string, stderr: string): Failure {
   const last = stderr.trim().split('\n').at(-1) ?? ''
   return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${excerpt(last)}` }
 }

@@ -101,16 +101,33 @@ test('the noise floor shrinks with the batch: the smaller one of both sides', ()
   expect(rowOf(log)).toMatchObject({ verdict: 'regression', noise: { outcome: 'parity', tolerance: 0.2495 } })
 })
 
-test('peak memory is the largest seen, iterations are those of the batches', () => {
+test('peak memory is the largest seen, iterations are those of the batches, the rest is the build’s', () => {
   const log = edit(wholeLog({ sort: 0 }), (event) =>
     event.type === 'observation' && event.block_id === 9 && event.implementation === 'cpp@candidate'
       ? { ...event, peak_rss_bytes: 9_000_000 }
       : event,
   )
   expect(rowOf(log).resources).toEqual({
-    baseline: { peak_rss_bytes: 1_000_000, iterations: 100 },
-    candidate: { peak_rss_bytes: 9_000_000, iterations: 100 },
+    baseline: { peak_rss_bytes: 1_000_000, iterations: 100, size_bytes: 1000, build_ms: 10 },
+    candidate: { peak_rss_bytes: 9_000_000, iterations: 100, size_bytes: 1000, build_ms: 10 },
   })
+})
+
+test('a program that keeps the fingerprint of its input to itself is a doubt', () => {
+  const log = edit(wholeLog({ sort: 0 }), (event) =>
+    event.type === 'observation' && event.block_id === 9 ? { ...event, input_checked: false } : event,
+  )
+  expect(rowOf(log).warnings).toEqual([{ kind: 'input-unchecked' }])
+  expect(rowOf(wholeLog({ sort: 0 })).warnings).toEqual([])
+})
+
+test('a tolerance that differs between the revisions is a doubt', () => {
+  const log = edit(wholeLog({ sort: 0 }), (event) =>
+    event.type === 'validation' && event.implementation === 'cpp@candidate'
+      ? { ...event, tolerance: 0.01 }
+      : event,
+  )
+  expect(rowOf(log).warnings).toEqual([{ kind: 'tolerance-changed', baseline: null, candidate: 0.01 }])
 })
 
 describe('a row without a verdict', () => {
@@ -130,6 +147,33 @@ describe('a row without a verdict', () => {
   test('has a block without a pair beyond the protocol’s number', () => {
     const row = rowOf(sortLog([...whole(), fault('cpp@baseline', 'sort', 20)]))
     expect(row).toMatchObject({ status: 'invalid', reason: expect.stringContaining('cpp@baseline') })
+  })
+
+  test('lacks one of the blocks that were scheduled, however many the protocol has', () => {
+    const schedule: Event = {
+      type: 'schedule',
+      case: 'sort',
+      dataset_id: '1000',
+      arms: ['cpp'],
+      first_block: 5,
+      blocks: 24,
+    }
+    const sides = { baseline: quiet(100, 23), candidate: quiet(100, 23) }
+    const row = rowOf(sortLog(blocks('cpp', 'sort', sides), [schedule]))
+    expect(row).toMatchObject({ status: 'invalid', reason: 'only 23 of 24 blocks have a pair' })
+  })
+
+  test('was scheduled fewer blocks than the protocol has', () => {
+    const schedule: Event = {
+      type: 'schedule',
+      case: 'sort',
+      dataset_id: '1000',
+      arms: ['cpp'],
+      first_block: 5,
+      blocks: 3,
+    }
+    const sides = { baseline: quiet(100, 3), candidate: quiet(100, 3) }
+    expect(rowOf(sortLog(blocks('cpp', 'sort', sides), [schedule])).status).toBe('invalid')
   })
 
   test('has a verdict again once a repeat gave the pair', () => {

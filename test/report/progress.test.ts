@@ -94,15 +94,27 @@ const observation = (
   iterations: 10,
   batch_sink: '1',
   peak_rss_bytes: null,
+  input_checked: true,
   valid: true,
   fault: null,
   reason: null,
   ...over,
 })
 
+const schedule = (name: string, over: Partial<EventOf<'schedule'>> = {}): Event => ({
+  type: 'schedule',
+  case: name,
+  dataset_id: 'large',
+  arms: ['cpp', 'rust'],
+  first_block: 1,
+  blocks: 4,
+  ...over,
+})
+
 /** Two rows in two arms: 1 + 4 blocks (3 rounded up to the 4 implementations) of 8 observations are 40. */
 const rows = ['sort', 'copy']
 const calibrations = rows.flatMap((name) => IMPLEMENTATIONS.map((one) => calibration(name, one)))
+const begun = [...calibrations, ...rows.map((name) => schedule(name))]
 const blockOf = (block: number) =>
   rows.flatMap((name) => IMPLEMENTATIONS.map((one) => observation(name, one, block)))
 
@@ -122,25 +134,35 @@ test('calibration counts rows, not implementations', () => {
 })
 
 test('a block is shown of all blocks, rounded up to the implementations, with the time left', () => {
-  const events = [runEvent, ...calibrations, ...blockOf(0), ...blockOf(1)]
+  const events = [runEvent, ...begun, ...blockOf(0), ...blockOf(1)]
   // 16 of 40 observations took 16 s: 24 s are left.
   expect(progressLine(after(events), (events.length - 1) * 1000, 100)).toBe(
     'block 2 of 5 (confirmatory), row 2 of 2 · about 24 s left · copy/large',
   )
 })
 
+test('a red row that is measured again is counted in rounds of its own', () => {
+  const again = schedule('sort', { arms: ['cpp'], first_block: 5, blocks: 4 })
+  const confirming = (['cpp@baseline', 'cpp@candidate'] as const).map((one) => observation('sort', one, 5))
+  const events = [runEvent, ...begun, ...[0, 1, 2, 3, 4].flatMap(blockOf), again, ...confirming]
+  // 42 of 48 observations took 43 s, the second that the event `schedule` took with them.
+  expect(progressLine(after(events), (events.length - 1) * 1000, 100)).toBe(
+    'block 6 of 9 (confirmation), row 1 of 1 · about 7.0 s left · sort/large',
+  )
+})
+
 test('the estimate counts down between events', () => {
-  const events = [runEvent, ...calibrations, ...blockOf(0), ...blockOf(1)]
+  const events = [runEvent, ...begun, ...blockOf(0), ...blockOf(1)]
   expect(progressLine(after(events), (events.length + 4) * 1000, 100)).toContain('about 19 s left')
 })
 
 test('no time is promised before a whole block was measured', () => {
-  const events = [runEvent, ...calibrations, ...blockOf(0).slice(0, 5)]
+  const events = [runEvent, ...begun, ...blockOf(0).slice(0, 5)]
   expect(progressLine(after(events), 14_000, 100)).not.toContain('left')
 })
 
 test('a repeated observation is not counted as progress, and an invalid one is named', () => {
-  const once = [runEvent, ...calibrations, ...blockOf(0)]
+  const once = [runEvent, ...begun, ...blockOf(0)]
   const invalid = observation('copy', 'cpp@baseline', 0, { repetition_id: 1, valid: false, elapsed_us: null })
   const state = after([...once, invalid])
   expect(state.observations).toMatchObject({ done: 8, invalid: 1 })
@@ -148,7 +170,7 @@ test('a repeated observation is not counted as progress, and an invalid one is n
 })
 
 test('the line is cut to the terminal, and a name cannot move its cursor', () => {
-  const events = [runEvent, ...calibrations, observation('a\u001b[2J\n'.repeat(30), 'cpp@baseline', 0)]
+  const events = [runEvent, ...begun, observation('a\u001b[2J\n'.repeat(30), 'cpp@baseline', 0)]
   const line = progressLine(after(events), 9000, 60)
   expect(line.length).toBeLessThan(60)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -179,7 +201,7 @@ test('a log gets a line per build, per phase and per block, and no more while it
     observations: 40,
     invalid_observations: 0,
   }
-  expect(logOf([runEvent, built('cpp'), ...calibrations, ...blocks, finished], 10)).toEqual([
+  expect(logOf([runEvent, built('cpp'), ...begun, ...blocks, finished], 10)).toEqual([
     'building, 0 of 4 done',
     'built cpp@baseline in 12 s',
     'calibrating, row 1',
@@ -193,7 +215,7 @@ test('a log gets a line per build, per phase and per block, and no more while it
 })
 
 test('within a slow block a log gets a line every ten seconds', () => {
-  const lines = logOf([runEvent, ...calibrations, ...blockOf(0)], 6_000)
+  const lines = logOf([runEvent, ...begun, ...blockOf(0)], 6_000)
   expect(lines.filter((line) => line.startsWith('block 1'))).toHaveLength(4)
 })
 

@@ -12,6 +12,8 @@ const noiseOf = (outcome: Noise['outcome'], ratio: number, best_ratio = ratio): 
 
 const BLOCKS = Array.from({ length: 20 }, (_, index) => index + 5)
 
+const NO_RESOURCES = { peak_rss_bytes: null, iterations: null, size_bytes: null, build_ms: null }
+
 /** A row without a verdict; everything else is empty. */
 export function statusRow(over: Partial<Comparison> & Pick<Comparison, 'benchmark' | 'status'>): Comparison {
   const dataset = over.dataset ?? 'large'
@@ -35,9 +37,10 @@ export function statusRow(over: Partial<Comparison> & Pick<Comparison, 'benchmar
     noise: null,
     warnings: [],
     sensitivity: null,
+    confirmation: null,
     resources: {
-      baseline: { peak_rss_bytes: null, iterations: null },
-      candidate: { peak_rss_bytes: null, iterations: null },
+      baseline: NO_RESOURCES,
+      candidate: NO_RESOURCES,
     },
     samples: { baseline_us: [], candidate_us: [], block_ids: [] },
     repeated_blocks: [],
@@ -73,8 +76,8 @@ export function measuredRow(
       blocks_to_settle: over.verdict === 'inconclusive' ? 60 : null,
     },
     resources: {
-      baseline: { peak_rss_bytes: 12 * MIB, iterations: 100 },
-      candidate: { peak_rss_bytes: 12 * MIB, iterations: 100 },
+      baseline: { ...NO_RESOURCES, peak_rss_bytes: 12 * MIB, iterations: 100 },
+      candidate: { ...NO_RESOURCES, peak_rss_bytes: 12 * MIB, iterations: 100 },
     },
     samples: {
       baseline_us: BLOCKS.map(() => baselineUs),
@@ -123,8 +126,8 @@ export const everyRow: readonly Comparison[] = [
       verdict: 'inconclusive',
       category: 'data structures',
       resources: {
-        baseline: { peak_rss_bytes: 40 * MIB, iterations: 8 },
-        candidate: { peak_rss_bytes: 44.5 * MIB, iterations: 8 },
+        baseline: { ...NO_RESOURCES, peak_rss_bytes: 40 * MIB, iterations: 8 },
+        candidate: { ...NO_RESOURCES, peak_rss_bytes: 44.5 * MIB, iterations: 8 },
       },
     },
     1_290_000,
@@ -239,6 +242,7 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
       warmup_us: 10_000,
       exploratory_blocks: 5,
       confirmatory_blocks: 20,
+      confirmation_rounds: 2,
       outlier_policy: 'tukey-fence',
       gates: true,
     },

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Event, EventOf } from '../../src/model/event.ts'
 import { UserError } from '../../src/model/failure.ts'
 import type { Implementation } from '../../src/model/implementation.ts'
-import { measureBlocks } from '../../src/run/measure.ts'
+import type { Limit } from '../../src/run/limit.ts'
+import { measureAgain, measureRows } from '../../src/run/measure.ts'
 import { collect, exited, fakeHost, measurement, type Program, row, setting } from './fakes.ts'
 
 const FOUR: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate', 'rust@candidate']
@@ -17,8 +18,15 @@ async function measure(
   rows = [row(FOUR)],
   chosen = setting(),
 ): Promise<EventOf<'observation'>[]> {
-  return observations(await collect(measureBlocks(chosen, rows, 0, fakeHost(program))))
+  return observations(await collect(measureRows(chosen, rows, WHOLE, fakeHost(program))))
 }
+
+/** A limit of time with this much left of an hour. */
+function left(leftMs: number): Limit {
+  const runMs = 3_600_000
+  return { startedMs: 0, runMs, clock: { monotonicMs: () => runMs - leftMs, now: () => '' } }
+}
+const WHOLE = left(3_600_000)
 
 const steady: Program = () => measurement(1000)
 
@@ -143,23 +151,60 @@ describe('a block without a pair', () => {
 test('an estimate above the limit of the run is refused before the first block, naming the slowest rows', async () => {
   const slow = row(TWO, 'slow')
   const contestants = slow.contestants.map((contestant) => ({ ...contestant, expectedMs: 100_000 }))
-  const stage = measureBlocks(
-    setting('timeouts: {run: 1m}\n'),
+  const stage = measureRows(
+    setting(),
     [row(TWO, 'quick'), { ...slow, contestants }],
-    0,
+    left(600_000),
     fakeHost(steady),
   )
   const failure = await collect(stage).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(UserError)
-  expect(String(failure)).toMatch(/timeouts\.run allows \(60 s\).*slow\/1000 .*quick\/1000/)
+  // Four blocks of 100 s on both sides are more than the ten minutes that are left of an hour.
+  expect(String(failure)).toMatch(
+    /left of timeouts\.run \(10\.0 min of 60\.0 min\).*slow\/1000 .*quick\/1000/,
+  )
 })
 
-test('a run that passes its limit of time stops measuring and says so', async () => {
-  const rows = [row(TWO)].map((one) => ({
-    ...one,
-    contestants: one.contestants.map((each) => ({ ...each, expectedMs: 0.1 })),
-  }))
-  const events = await collect(measureBlocks(setting('timeouts: {run: 3ms}\n'), rows, 0, fakeHost(steady)))
-  expect(events.at(-1)).toMatchObject({ type: 'trouble', reason: expect.stringContaining('timeouts.run') })
-  expect(observations(events).length).toBeLessThan(10)
+test('each row says which blocks it is to have before the first of them', async () => {
+  const events = await collect(measureRows(setting(), [row(FOUR), row(TWO, 'b')], WHOLE, fakeHost(steady)))
+  const scheduled = events.slice(0, 2)
+  expect(scheduled).toMatchObject([
+    { type: 'schedule', case: 'sort', arms: ['cpp', 'rust'], first_block: 1, blocks: 4 },
+    { type: 'schedule', case: 'b', arms: ['cpp'], first_block: 1, blocks: 4 },
+  ])
+})
+
+test('a row is measured again in fresh confirmatory blocks alone', async () => {
+  const round = { first: 25, rows: [{ row: row(TWO), blocks: 2 }] }
+  const events = await collect(measureAgain(round, setting(), fakeHost(steady)))
+  expect(events[0]).toMatchObject({ type: 'schedule', arms: ['cpp'], first_block: 25, blocks: 2 })
+  expect(observations(events).map(({ block_id, phase }) => [block_id, phase])).toEqual([
+    [25, 'confirmatory'],
+    [25, 'confirmatory'],
+    [26, 'confirmatory'],
+    [26, 'confirmatory'],
+  ])
+})
+
+test('a wrong output in a timed batch is named at once', async () => {
+  const events = await collect(
+    measureRows(
+      setting(),
+      [row(TWO)],
+      WHOLE,
+      fakeHost(() => measurement(1000, { output: '41' })),
+    ),
+  )
+  expect(events.find(({ type }) => type === 'validation_failure')).toMatchObject({
+    case: 'sort',
+    implementation: 'cpp@baseline',
+    expected: '42',
+    actual: '41',
+  })
+})
+
+test('an observation says whether the program told the fingerprint of its input', async () => {
+  const [told] = await measure(steady)
+  const [silent] = await measure(() => measurement(1000, { fingerprint: undefined }))
+  expect([told?.input_checked, silent?.input_checked]).toEqual([true, false])
 })

@@ -1,0 +1,36 @@
+import type { Comparison } from '../model/result.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { confirmatoryRegression } from '../stats/regression.ts'
+import { intervalPct, verdictOf } from '../stats/verdict.ts'
+import type { LogIndex } from './log-index.ts'
+import type { Pair, Pairing } from './pairing.ts'
+import type { StandingRow } from './rows.ts'
+
+/**
+ * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
+ * where it was measured once. The verdict is never one of a part.
+ */
+export function confirmationOf(
+  log: LogIndex,
+  { arm, benchmark, dataset }: StandingRow,
+  { pairs }: Pairing,
+  verdict: Verdict,
+): Comparison['confirmation'] {
+  const schedules = log.schedules(arm, benchmark, dataset)
+  if (schedules.length < 2) return null
+  const parts = schedules.map(({ first_block, blocks }) => {
+    const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks)
+    return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) }
+  })
+  return { reproduced: verdict === 'regression', parts }
+}
+
+function judge(pairs: readonly Pair[], seed: bigint) {
+  const samples = (side: 'baseline' | 'candidate') => pairs.map((one) => one[side].elapsed_us ?? Number.NaN)
+  const compared = confirmatoryRegression(samples('baseline'), samples('candidate'), seed)
+  return {
+    delta_pct: compared.deltaPct,
+    interval_pct: intervalPct(compared),
+    verdict: verdictOf(compared),
+  }
+}

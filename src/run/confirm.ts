@@ -1,0 +1,48 @@
+import { regressions } from '../analysis/regressions.ts'
+import { caseKey } from '../model/benchmark.ts'
+import type { Event } from '../model/event.ts'
+import type { Host } from '../model/host.ts'
+import { partsOf } from '../model/implementation.ts'
+import type { MeasuredRow } from './calibrate.ts'
+import { measureAgain, type Round } from './measure.ts'
+import type { Setting } from './prepare.ts'
+
+/**
+ * Measures the pairs of red rows again, in as many fresh blocks as at first; what is still red over all of its
+ * blocks is measured once more in the next round, up to the protocol's number of rounds.
+ */
+export async function* confirmRows(
+  setting: Setting,
+  rows: readonly MeasuredRow[],
+  log: readonly Event[],
+  host: Host,
+): AsyncGenerator<Event, void> {
+  for (let round = 0; round < setting.protocol.confirmation_rounds; round += 1) {
+    const again = nextRound(rows, log)
+    if (again.rows.length === 0) return
+    const count = again.rows.length
+    host.log(`${count} row${count === 1 ? '' : 's'} came out as regressions: measured again`)
+    yield* measureAgain(again, setting, host)
+  }
+}
+
+/** The red arms of each row, alone, in blocks behind all others. */
+function nextRound(rows: readonly MeasuredRow[], log: readonly Event[]): Round {
+  const schedules = log.filter((event) => event.type === 'schedule')
+  const red = regressions(log)
+  return {
+    first: Math.max(0, ...schedules.map(({ first_block, blocks }) => first_block + blocks)),
+    rows: rows.flatMap((row) => {
+      const key = caseKey(row.benchmark, row.dataset)
+      const own = (one: { readonly benchmark: string; readonly dataset: string }) =>
+        caseKey(one.benchmark, one.dataset) === key
+      const arms = new Set(red.filter(own).map(({ arm }) => arm))
+      const contestants = row.contestants.filter(({ implementation }) =>
+        arms.has(partsOf(implementation).arm),
+      )
+      const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }))
+      if (contestants.length === 0 || first === undefined) return []
+      return [{ row: { ...row, contestants }, blocks: first.blocks }]
+    }),
+  }
+}
