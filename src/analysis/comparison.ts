@@ -6,12 +6,14 @@ import type { Warning } from '../model/warning.ts'
 import { noiseRule } from '../stats/noise.ts'
 import { median, sortSamples } from '../stats/quantile.ts'
 import { confirmatoryRegression, isSignificantRegression } from '../stats/regression.ts'
+import { atMostPct, blocksToSettle, detectablePct, falseAlarm, noisePct } from '../stats/sensitivity.ts'
 import { StatisticsError } from '../stats/statistics-error.ts'
-import { atMostPct, blocksToSettle, intervalPct, verdictOf } from '../stats/verdict.ts'
+import { intervalPct, verdictOf } from '../stats/verdict.ts'
 import { confirmationOf } from './confirmation.ts'
+import { bestRunsDoubt, doubtsOf } from './doubts.ts'
 import { describeCost, isEliminated } from './elimination.ts'
 import type { LogIndex } from './log-index.ts'
-import { type Pair, type Pairing, pair } from './pairing.ts'
+import { differencesOf, type Pair, type Pairing, pair, samplesOf } from './pairing.ts'
 import type { StandingRow } from './rows.ts'
 
 type Observation = EventOf<'observation'>
@@ -24,6 +26,7 @@ export function compareRow(log: LogIndex, row: StandingRow): Comparison {
   const { arm, benchmark, dataset, scale, category } = row
   const observations = log.observations(arm, benchmark, dataset)
   const pairing = pair(observations)
+  const findings = findingsOf(log, row, observations, pairing)
   return {
     ...EMPTY,
     id: `${arm}/${benchmark}/${dataset}`,
@@ -32,12 +35,20 @@ export function compareRow(log: LogIndex, row: StandingRow): Comparison {
     scale,
     category,
     arm,
-    warnings: warningsOf(log, row, pairing),
+    warnings: [
+      ...warningsOf(log, row, pairing),
+      ...(findings.status === 'measured' ? doubtsOf(pairing.pairs, log.run.noise_floor.ns / 1000) : []),
+      ...bestRunsDoubt(findings),
+    ],
     resources: resourcesOf(log, arm, observations),
-    samples: samplesOf(pairing),
+    samples: {
+      baseline_us: samplesOf(pairing.pairs, 'baseline'),
+      candidate_us: samplesOf(pairing.pairs, 'candidate'),
+      block_ids: pairing.pairs.map(({ block }) => block),
+    },
     repeated_blocks: [...pairing.repeated],
     seed: log.run.seed,
-    ...findingsOf(log, row, observations, pairing),
+    ...findings,
   }
 }
 
@@ -150,14 +161,14 @@ function eliminationOf({ pairs }: Pairing): Findings | null {
   return without('invalid', `the optimiser deleted the work at the ${which} only: ${cost}`)
 }
 
-function statisticsOf(log: LogIndex, row: StandingRow, pairing: Pairing): Findings {
-  const { baseline_us: baseline, candidate_us: candidate } = samplesOf(pairing)
+function statisticsOf(log: LogIndex, row: StandingRow, { pairs }: Pairing): Findings {
+  const [baseline, candidate] = [samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate')]
   const { seed, noise_floor } = log.run
   try {
     const compared = confirmatoryRegression(baseline, candidate, BigInt(seed))
     const verdict = verdictOf(compared)
     const iterations = Math.min(
-      ...pairing.pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]),
+      ...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]),
     )
     return {
       status: 'measured',
@@ -172,10 +183,13 @@ function statisticsOf(log: LogIndex, row: StandingRow, pairing: Pairing): Findin
       interval_pct: intervalPct(compared),
       noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
       sensitivity: {
+        noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
+        detectable_pct: detectablePct(compared),
         at_most_pct: atMostPct(compared),
         blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
+        false_alarm: falseAlarm(compared, growthOf(log, row, baseline.length)),
       },
-      confirmation: confirmationOf(log, row, pairing, verdict),
+      confirmation: confirmationOf(log, row, pairs, verdict),
     }
   } catch (error) {
     if (error instanceof StatisticsError) return without('invalid', error.message)
@@ -183,17 +197,16 @@ function statisticsOf(log: LogIndex, row: StandingRow, pairing: Pairing): Findin
   }
 }
 
+/** How many times as many blocks a row has once it was confirmed as often as it may be. */
+function growthOf(log: LogIndex, { arm, benchmark, dataset }: StandingRow, blocks: number): number {
+  const { confirmatory_blocks, confirmation_rounds } = log.run.protocol
+  const first = log.schedules(arm, benchmark, dataset)[0]?.blocks ?? confirmatory_blocks
+  return (first * (1 + confirmation_rounds)) / blocks
+}
+
 /** A block number that either side of a pair can come first in equally often. */
 function evenly(blocks: number | null): number | null {
   return blocks === null ? null : blocks + (blocks % 2)
-}
-
-function samplesOf({ pairs }: Pairing): Comparison['samples'] {
-  return {
-    baseline_us: pairs.map((one) => one.baseline.elapsed_us ?? Number.NaN),
-    candidate_us: pairs.map((one) => one.candidate.elapsed_us ?? Number.NaN),
-    block_ids: pairs.map((one) => one.block),
-  }
 }
 
 function resourcesOf(

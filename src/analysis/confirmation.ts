@@ -3,7 +3,7 @@ import type { Verdict } from '../model/verdict.ts'
 import { confirmatoryRegression } from '../stats/regression.ts'
 import { intervalPct, verdictOf } from '../stats/verdict.ts'
 import type { LogIndex } from './log-index.ts'
-import type { Pair, Pairing } from './pairing.ts'
+import { type Pair, samplesOf } from './pairing.ts'
 import type { StandingRow } from './rows.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { StandingRow } from './rows.ts'
 export function confirmationOf(
   log: LogIndex,
   { arm, benchmark, dataset }: StandingRow,
-  { pairs }: Pairing,
+  pairs: readonly Pair[],
   verdict: Verdict,
 ): Comparison['confirmation'] {
   const schedules = log.schedules(arm, benchmark, dataset)
@@ -26,8 +26,7 @@ export function confirmationOf(
 }
 
 function judge(pairs: readonly Pair[], seed: bigint) {
-  const samples = (side: 'baseline' | 'candidate') => pairs.map((one) => one[side].elapsed_us ?? Number.NaN)
-  const compared = confirmatoryRegression(samples('baseline'), samples('candidate'), seed)
+  const compared = confirmatoryRegression(samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate'), seed)
   return {
     delta_pct: compared.deltaPct,
     interval_pct: intervalPct(compared),

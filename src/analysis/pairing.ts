@@ -1,6 +1,6 @@
 import type { EventOf } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
-import { partsOf } from '../model/implementation.ts'
+import { partsOf, type RevisionName } from '../model/implementation.ts'
 
 type Observation = EventOf<'observation'>
 
@@ -70,4 +70,15 @@ function isConfirmatory(attempts: ReadonlyMap<number, Attempt>): boolean {
 function describe(observation: Observation): string {
   const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation
   return `${benchmark}/${dataset_id} of ${implementation} in block ${block_id}, attempt ${repetition_id}`
+}
+
+/** The samples of one side, µs a call, in block order. */
+export function samplesOf(pairs: readonly Pair[], revision: RevisionName): number[] {
+  return pairs.map((one) => one[revision].elapsed_us ?? Number.NaN)
+}
+
+/** The paired differences, candidate less baseline, in µs, in block order. */
+export function differencesOf(pairs: readonly Pair[]): number[] {
+  const baseline = samplesOf(pairs, 'baseline')
+  return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN))
 }

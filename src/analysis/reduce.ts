@@ -6,6 +6,7 @@ import { GATE } from '../stats/regression.ts'
 import { armsOf } from './arms.ts'
 import { compareRow } from './comparison.ts'
 import { compareArms } from './cross-arm.ts'
+import { doubtsOfRun } from './doubts.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
@@ -58,6 +59,7 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     arms: armsOf(log),
     comparisons,
     cross_arm: compareArms(log, comparisons),
+    warnings: doubtsOfRun(comparisons),
     summary: summarizeRows(conclusion, comparisons, troubles),
     events_sha256: eventsSha256,
   }

@@ -15,6 +15,7 @@ export function summarizeRows(
     geometric_mean: meanOf(comparisons),
     worst: worstOf(comparisons),
     hidden: hiddenIn(comparisons),
+    expected_false_alarms: comparisons.reduce((sum, one) => sum + (one.sensitivity?.false_alarm ?? 0), 0),
   }
   return { ...counted, headline: headlineOf(conclusion, comparisons, troubles, counted) }
 }

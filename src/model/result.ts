@@ -55,10 +55,16 @@ export const comparisonSchema = z.object({
   warnings: z.array(warningSchema),
   sensitivity: z
     .object({
+      /** Of the paired differences: a robust standard deviation, in per cent of the baseline's median. */
+      noise_pct: z.number().nullable(),
+      /** The slowdown that a measurement as noisy as this one would have caught 8 times in 10, in per cent. */
+      detectable_pct: z.number().nullable(),
       /** A slowdown that the interval leaves possible, in per cent. */
       at_most_pct: z.number().nullable(),
       /** About how many blocks would settle an inconclusive row. */
       blocks_to_settle: count.nullable(),
+      /** The probability of a regression, confirmation and all, where nothing changed, at this noise. */
+      false_alarm: z.number().nullable(),
     })
     .nullable(),
   /** The parts that a red row was measured in, each judged alone; null where it was measured once. */
@@ -136,6 +142,8 @@ const summarySchema = z.object({
   worst: z.object({ id: z.string(), delta_pct: z.number() }).nullable(),
   /** Inconclusive rows and the largest slowdown that they could hide. */
   hidden: z.object({ rows: count, of: count, up_to_pct: z.number() }).nullable(),
+  /** Regressions that a run without a change would show, at the noise of the rows that have a verdict. */
+  expected_false_alarms: z.number(),
   headline: z.string(),
 })
 
@@ -176,6 +184,8 @@ export const resultSchema = z.object({
   comparisons: z.array(comparisonSchema),
   cross_arm: z.array(crossArmSchema),
   summary: summarySchema,
+  /** What all rows together say against the run. */
+  warnings: z.array(warningSchema),
   events_sha256: z.string(),
 })
 export type Result = z.infer<typeof resultSchema>

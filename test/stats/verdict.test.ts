@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { confirmatoryRegression, type PairedComparison } from '../../src/stats/regression.ts'
-import { atMostPct, blocksToSettle, intervalPct, verdictOf } from '../../src/stats/verdict.ts'
+import { verdictOf } from '../../src/stats/verdict.ts'
 import { seeds, times } from './arbitrary.ts'
 
 /** A comparison against a baseline's median of 200, with the interval in per cent of it. */
@@ -52,45 +52,4 @@ test('equal samples on each side are always decided', () => {
 test('a baseline median of zero is equivalent only where nothing differs', () => {
   expect(verdictOf(confirmatoryRegression([0, 0], [0, 0], 1n))).toBe('equivalent')
   expect(verdictOf(confirmatoryRegression([0, 0], [1, 1], 1n))).toBe('inconclusive')
-})
-
-test('the slowdown left possible is the high end, and none where that is below zero', () => {
-  expect(atMostPct(comparison(0.5, -1, 2))).toBe(2)
-  expect(atMostPct(comparison(-5, -9, -1))).toBe(0)
-})
-
-test('without a positive baseline median nothing is said in per cent', () => {
-  const compared = confirmatoryRegression([0, 0], [1, 1], 1n)
-  expect([atMostPct(compared), intervalPct(compared), blocksToSettle(compared, 2)]).toEqual([
-    null,
-    null,
-    null,
-  ])
-})
-
-test.each([
-  // The low end is 6 below Δ = 4 and must come within 4: 20·(6/4)² = 45, and one more to leave zero.
-  ['slower', comparison(4, -2, 9), 46],
-  // The high end is 10 above Δ = -5 and must come within 5: 20·2² = 80.
-  ['faster', comparison(-5, -9, 5), 81],
-  // Δ = 1 leaves 2 above and 4 below. Above: 20·(4/2)² = 80; below: 20·(2/4)² = 5.
-  ['equivalent, the high end beyond', comparison(1, -1, 5), 81],
-  // Δ = -1 leaves 2 below and 4 above. Below: 20·(3/2)² = 45.
-  ['equivalent, the low end beyond', comparison(-1, -4, 0), 46],
-])('%s: the blocks that would settle it follow from the root of their number', (_, compared, blocks) => {
-  expect(blocksToSettle(compared, 20)).toBe(blocks)
-})
-
-test('what is settled needs no more blocks', () => {
-  expect(blocksToSettle(comparison(5, 1, 9), 20)).toBeNull()
-  expect(blocksToSettle(comparison(0, -1, 1), 20)).toBeNull()
-})
-
-test('close to the threshold no number of blocks that anybody would run settles it', () => {
-  // 20·(2.01/0.01)² = 808 020
-  expect(blocksToSettle(comparison(2.99, 1, 5), 20)).toBeNull()
-})
-
-test('settling an inconclusive comparison always takes more blocks than it has', () => {
-  expect(blocksToSettle(comparison(4, 0, 9), 20)).toBe(21)
 })
