@@ -1,6 +1,6 @@
 import type { Comparison } from '../model/result.ts'
 import { type Html, html } from './html-text.ts'
-import { formatBytes, formatPercent, formatTime } from './quantity.ts'
+import { formatBytes, formatElapsed, formatPercent, formatTime } from './quantity.ts'
 
 /** All that is known of one comparison, as a list of names and values. */
 export function detailsOf(comparison: Comparison): Html {
@@ -35,8 +35,15 @@ function timing(comparison: Comparison): readonly (readonly [string, string])[] 
       'interval of the median paired difference',
       interval === null ? '' : `[${formatTime(interval.low)}, ${formatTime(interval.high)}]`,
     ],
+    ['noise of the paired differences', percent(sensitivity?.noise_pct)],
+    ['slowdown it would have caught 8 times in 10', percent(sensitivity?.detectable_pct)],
+    ['slower by at most', percent(sensitivity?.at_most_pct)],
     ['blocks that would settle it', String(sensitivity?.blocks_to_settle ?? '')],
   ]
+}
+
+function percent(pct: number | null | undefined): string {
+  return pct == null ? '' : `${pct.toFixed(2)} %`
 }
 
 function noise({ noise: rule }: Comparison): readonly (readonly [string, string])[] {
@@ -58,6 +65,8 @@ function resources({
   return [
     ['calls in a batch', sides(calls, String)],
     ['peak memory', sides(memory, formatBytes)],
+    ['size of the program', sides([baseline.size_bytes, candidate.size_bytes], formatBytes)],
+    ['time of the build', sides([baseline.build_ms, candidate.build_ms], formatElapsed)],
   ]
 }
 

@@ -4,7 +4,7 @@ import { detailsOf } from './html-details.ts'
 import { builds, crossArm, environment, rules } from './html-sections.ts'
 import { style } from './html-style.ts'
 import { type Html, html } from './html-text.ts'
-import { changesOf, closingParts, factsOf, legendOf, troublesOf } from './phrases.ts'
+import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
 import { byCategory, type Group, nameOf, type Row, type Tone } from './table.ts'
 
 /** The report as one page: no script, no network, everything that the result holds but the samples. */
@@ -24,6 +24,7 @@ export function renderHtml(result: Result): string {
 <p class="headline">${result.summary.headline}</p>
 <p class="closing">${closingParts(result).join(' · ')}</p>
 ${listed('Trouble', 'trouble', troublesOf(result))}
+${listed('Doubts about the run', 'doubt', doubtsOf(result))}
 ${listed('Changed by the candidate, beside the code', 'doubt', changesOf(result))}
 <dl>
 ${factsOf(result).map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}

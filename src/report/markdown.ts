@@ -1,7 +1,7 @@
 import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
 import { codeName, plainText } from './markdown-text.ts'
-import { changesOf, closingParts, factsOf, legendOf, troublesOf } from './phrases.ts'
+import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
 import { nameOf, type Row, type Tone, worstFirst } from './table.ts'
 
 /** GitHub refuses a comment of more than 65 536 characters. */
@@ -65,6 +65,7 @@ function headOf(result: Result): string {
     headline,
     `**${plainText(summary.headline, LONGEST_SENTENCE)}**`,
     list('Trouble', troublesOf(result)),
+    list('Doubts about the run', doubtsOf(result)),
     list('Changed by the candidate, beside the code', changesOf(result)),
   ]
     .filter((part) => part !== '')

@@ -1,13 +1,14 @@
 import type { Comparison } from '../model/result.ts'
 import type { Outcome, Verdict } from '../model/verdict.ts'
 import { adviceOf } from '../model/warning.ts'
-import { formatBound } from './quantity.ts'
+import { formatBound, formatInterval, formatSigned } from './quantity.ts'
 
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 export function notesOf(comparison: Comparison): readonly string[] {
   return [
     ...reasonOf(comparison),
     ...hiddenBy(comparison),
+    ...confirmedBy(comparison),
     ...disagreementOf(comparison),
     ...comparison.warnings.map(adviceOf),
   ]
@@ -41,6 +42,17 @@ function hiddenBy({ verdict, sensitivity }: Comparison): readonly string[] {
     ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
   ]
   return parts.length === 0 ? [] : [parts.join('; ')]
+}
+
+/** The parts that a red row was measured in, and what they came to together. */
+function confirmedBy({ confirmation, verdict }: Comparison): readonly string[] {
+  if (confirmation === null) return []
+  const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
+    const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`
+    return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`
+  })
+  const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`
+  return [`measured again, ${end}: ${parts.join(', then ')}`]
 }
 
 /** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */

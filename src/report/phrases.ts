@@ -1,5 +1,6 @@
 import type { Result } from '../model/result.ts'
 import { rowStatusSchema, verdictSchema } from '../model/verdict.ts'
+import { adviceOf } from '../model/warning.ts'
 import { formatBytes, formatCount, formatElapsed, formatPercent } from './quantity.ts'
 import { nameOf } from './table.ts'
 
@@ -9,6 +10,7 @@ export function closingParts(result: Result): readonly string[] {
   const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id)
   return [
     countsOf(result),
+    ...expectedOf(result),
     ...(mean === null
       ? []
       : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
@@ -17,6 +19,16 @@ export function closingParts(result: Result): readonly string[] {
       : [
           `worst ${row === undefined ? worst.id : `${nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
         ]),
+  ]
+}
+
+/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
+function expectedOf({ comparisons, protocol, summary }: Result): readonly string[] {
+  const judged = comparisons.filter(({ verdict }) => verdict !== null).length
+  if (judged === 0 || !protocol.gates) return []
+  const expected = summary.expected_false_alarms
+  return [
+    `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
   ]
 }
 
@@ -61,6 +73,11 @@ export function changesOf(result: Result): readonly string[] {
     ),
     ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
   ]
+}
+
+/** Doubts about the whole run, each as a sentence. */
+export function doubtsOf(result: Result): readonly string[] {
+  return result.warnings.map(adviceOf)
 }
 
 /** Reasons of the whole run or of an arm, each as a sentence. */

@@ -32,6 +32,8 @@ export interface Row {
   readonly memory: string
   /** How much slower a green row may be at most. */
   readonly bound: string
+  /** The slowdown that was to be caught 8 times in 10, in per cent with its unit. */
+  readonly detectable: string
   /** What a reader must know beside the numbers: reasons, doubts, disagreements. */
   readonly notes: readonly string[]
 }
@@ -60,6 +62,10 @@ export function rowOf(comparison: Comparison): Row {
     tone: toneOf(verdict),
     memory: memoryOf(comparison),
     bound: boundOf(comparison),
+    detectable:
+      comparison.sensitivity?.detectable_pct == null
+        ? ''
+        : formatBound(comparison.sensitivity.detectable_pct),
     notes: notesOf(comparison),
   }
 }

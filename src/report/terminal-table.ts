@@ -59,6 +59,13 @@ const longBoundColumn: Column<Row> = {
 }
 const shortBoundColumn: Column<Row> = { ...longBoundColumn, header: SHORT_BOUND }
 
+const detectableColumn: Column<Row> = {
+  header: 'would catch',
+  align: 'right',
+  cell: (row) => row.detectable,
+  optional: true,
+}
+
 const memoryColumn: Column<Row> = {
   header: 'peak memory',
   align: 'right',
@@ -77,7 +84,10 @@ function shapeFor(result: Result, rows: readonly Row[], width: number): Shape {
   const shapes = [false, true].flatMap((namesAbove) =>
     [longBoundColumn, shortBoundColumn].map((bound) => {
       const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn]
-      return shapeOf(layOut([...names, ...numbers, bound, memoryColumn], rows, width), namesAbove)
+      return shapeOf(
+        layOut([...names, ...numbers, bound, memoryColumn, detectableColumn], rows, width),
+        namesAbove,
+      )
     }),
   )
   const fitting = shapes.filter(({ layout }) => fits(layout))

@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
 import { visible, wrap } from './glyphs.ts'
-import { changesOf, closingParts, factsOf, legendOf, troublesOf } from './phrases.ts'
+import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
 import { tableLines } from './terminal-table.ts'
 import type { Colors, Paint } from './tone-paint.ts'
 
@@ -24,6 +24,7 @@ export function renderTerminal(result: Result, format: TerminalFormat): string {
     headline(result, width, colors),
     facts(result, width, colors),
     listed('trouble', troublesOf(result), width, colors.magenta),
+    listed('doubt', doubtsOf(result), width, colors.yellow),
     listed('changed', changesOf(result), width, colors.yellow),
     tableLines(result, width, colors),
     closing(result, width, colors),

@@ -1,4 +1,5 @@
 import type { Comparison, Noise, Result } from '../../src/model/result.ts'
+import type { Verdict } from '../../src/model/verdict.ts'
 
 const MIB = 1024 * 1024
 
@@ -72,8 +73,11 @@ export function measuredRow(
     interval_pct: { low, high },
     noise: noiseOf(ratio >= 1.04 ? 'loss' : ratio <= 0.96 ? 'win' : 'parity', ratio),
     sensitivity: {
+      noise_pct: halfPct,
+      detectable_pct: 3 + halfPct / 2,
       at_most_pct: Math.max(0, high),
       blocks_to_settle: over.verdict === 'inconclusive' ? 60 : null,
+      false_alarm: 0.0001,
     },
     resources: {
       baseline: { ...NO_RESOURCES, peak_rss_bytes: 12 * MIB, iterations: 100 },
@@ -88,9 +92,30 @@ export function measuredRow(
   })
 }
 
+function partOf(first_block: number, delta_pct: number, half: number, verdict: Verdict) {
+  const interval_pct = { low: delta_pct - half, high: delta_pct + half }
+  return { first_block, blocks: 20, delta_pct, interval_pct, verdict }
+}
+
 /** Every status and every verdict, with the doubts that a row can have. */
 export const everyRow: readonly Comparison[] = [
-  measuredRow({ benchmark: 'edit_distance', verdict: 'regression' }, 128.4, 9.97, 1.06),
+  measuredRow(
+    {
+      benchmark: 'edit_distance',
+      verdict: 'regression',
+      confirmation: {
+        reproduced: true,
+        parts: [
+          partOf(5, 10.31, 1.8, 'regression'),
+          partOf(25, 9.62, 1.7, 'regression'),
+          partOf(45, 9.98, 1.9, 'regression'),
+        ],
+      },
+    },
+    128.4,
+    9.97,
+    1.06,
+  ),
   measuredRow(
     {
       benchmark: 'edit_distance',
@@ -102,7 +127,23 @@ export const everyRow: readonly Comparison[] = [
     3.31,
     1.2,
   ),
-  measuredRow({ benchmark: 'graph_bfs', verdict: 'equivalent' }, 8_420, 0.41, 0.72),
+  measuredRow(
+    {
+      benchmark: 'graph_bfs',
+      verdict: 'equivalent',
+      confirmation: {
+        reproduced: false,
+        parts: [partOf(5, 4.2, 1.1, 'regression'), partOf(25, -0.3, 0.9, 'equivalent')],
+      },
+      warnings: [
+        { kind: 'two-modes', revision: 'baseline', apart_pct: 4.31, slower: 13, of: 40 },
+        { kind: 'drift', what: 'times', pct: 2.3 },
+      ],
+    },
+    8_420,
+    0.41,
+    0.72,
+  ),
   measuredRow(
     {
       benchmark: 'sort',
@@ -313,6 +354,7 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
         noise: null,
       },
     ],
+    warnings: [{ kind: 'shifted-together', rows: 8, of: 9, median_pct: 1.24 }],
     summary: {
       verdicts: {
         regression: verdict('regression'),
@@ -334,6 +376,7 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
       geometric_mean: { ratio: 0.9876, rows: status('measured') },
       worst: { id: 'cpp/edit_distance/large', delta_pct: 9.97 },
       hidden: { rows: 1, of: 15, up_to_pct: 5.35 },
+      expected_false_alarms: 0.002,
       headline:
         '1 wrong result (prefix_sum/large, cpp); 2 of 15 rows regressed, worst edit_distance/large (cpp) +9.97 %',
     },
