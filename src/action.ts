@@ -1,3 +1,5 @@
+import './host/guard-action.ts'
+
 import { act } from './commands/act.ts'
 import { currentWorkflow } from './host/github.ts'
 

@@ -1,5 +1,5 @@
 import { reduce } from './analysis/reduce.ts'
-import { openJournal, prepareOutput, writeArtifacts } from './host/journal.ts'
+import { type Journal, prepareOutput, startJournal, writeArtifacts } from './host/journal.ts'
 import type { Event } from './model/event.ts'
 import type { Host } from './model/host.ts'
 import type { RunRequest } from './model/request.ts'
@@ -29,9 +29,11 @@ export async function gate(
   await prepareOutput(out)
   const events: Event[] = []
   let failure: unknown = null
-  const journal = await openJournal(`${out}/events.jsonl`)
+  let journal: Journal | null = null
   try {
     for await (const event of run(request, host)) {
+      // An earlier run's results stay until this one has something to say.
+      journal ??= await startJournal(out)
       await journal.append(event)
       events.push(event)
       hear(event)
@@ -39,9 +41,8 @@ export async function gate(
   } catch (error) {
     failure = error
   }
-  const sha256 = await journal.close()
-  if (events.length === 0) return { result: null, failure }
-  const result = reduce(events, sha256)
+  if (journal === null) return { result: null, failure }
+  const result = reduce(events, await journal.close())
   await writeArtifacts(out, artifactsOf(result))
   return { result, failure }
 }

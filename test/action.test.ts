@@ -23,6 +23,7 @@ async function runAction(
   node = process.execPath,
   event = 'pull_request',
   summaryFile?: string,
+  payload = resolve(ROOT, 'test/fixtures/github/pull_request.json'),
 ): Promise<Job> {
   const files = mkdtempSync(join(tmpdir(), 'pairgate-job-'))
   const sha = execFileSync('git', ['rev-parse', 'HEAD'], {
@@ -44,7 +45,7 @@ async function runAction(
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     GITHUB_EVENT_NAME: event,
-    GITHUB_EVENT_PATH: resolve(ROOT, 'test/fixtures/github/pull_request.json'),
+    GITHUB_EVENT_PATH: payload,
     GITHUB_SHA: sha,
     GITHUB_REF: 'refs/pull/7/merge',
     GITHUB_REPOSITORY: 'acme/fastlib',
@@ -87,7 +88,10 @@ test.each(nodes)(
     const job = await runAction(repository, server, {}, node)
     expect(job.stderr).toBe('')
     expect(job.code).toBe(1)
-    expect(job.stdout).toMatch(/^::error title=pairgate%3A toy\/spin\/1000 is slower::/m)
+    expect(job.stdout.match(/^::error title=[^:]*/gm)).toEqual([
+      '::error title=pairgate%3A regression',
+      '::error title=pairgate%3A toy/spin/1000 is slower',
+    ])
     expect(job.stdout).toMatch(/^::group::Build$/m)
     expect(job.outputs).toMatchObject({
       conclusion: 'regression',
@@ -193,23 +197,65 @@ test('a summary that cannot be written changes nothing but a warning', async () 
   expect(job.outputs.conclusion).toBe('regression')
 })
 
-test('what a build prints is never taken for a command of ours', async () => {
+const FORGED = [
+  '::error title=forged::x',
+  '  ::set-env name=A::b\r::add-mask::c',
+  '##[error]d',
+  '::set-output name=conclusion::pass',
+  '::notice::forged',
+  '::stop-commands::forged',
+  // What a reader may trim, or take for the end of a line.
+  ...['\u0085', '\u00ad', '\u00a0', '\ufeff', '\u200b', '\u2028', 'x\u2028', 'x\u0085'].map(
+    (hidden) => `${hidden}::set-output name=forged::1`,
+  ),
+  '##\u00ad[error]e',
+  '#\u00ad#[error]f',
+  ':\u00ad:set-output name=forged::1',
+]
+
+/** Lines that the runner may take for commands, as leniently as it may be read. */
+function commandsIn(log: string): string[] {
+  return log
+    .split(/[\r\n\u0085\u2028\u2029]+/)
+    .filter(
+      (line) => /^[^\x21-\x7e]*:[^\x21-\x7e]*:/.test(line) || /#[^\x20-\x7e]*#[^\x20-\x7e]*\[/.test(line),
+    )
+}
+
+const OURS =
+  /^::(group::(Build|Measure)|endgroup::|error title=pairgate[^:]*::|warning title=pairgate[^:]*::)/
+
+test('what builds and benchmarks print is never taken for a command of ours', async () => {
   using repository = toyRepository()
-  const forging = `printf '::error title=forged::x\\n  ::set-env name=A::b\\r::add-mask::c\\n##[error]d\\n'\n${toyFiles(2000)['bench/build.sh']}`
-  repository.commit({ ...toyFiles(2000), 'bench/build.sh': forging })
-  repository.commit({ 'bench/main.cpp': toySource(4000) })
+  const text = FORGED.join('\n')
+  const script = `cat forged.txt\ncat forged.txt >&2\n${toyFiles(2000)['bench/build.sh']}`
+  repository.commit({ ...toyFiles(2000), 'bench/build.sh': script, 'bench/forged.txt': `${text}\n` })
+  const literal = JSON.stringify(text)
+  const hostile = `std::fputs(${literal}, stderr);
+  suite.add(${literal}, "forged", {1}, [](pairgate::Random&, std::uint64_t s) { return s; },
+      [](const std::uint64_t& s) { return s; }).unsupported(${literal});`
+  repository.commit({
+    'bench/main.cpp': toySource(4000, 'sum', hostile).replace('#include', '#include <cstdio>\n#include'),
+  })
   await using server = await githubServer()
-  const { stdout } = await runAction(repository, server)
-  expect(stdout).toContain('title=forged')
-  const commands = stdout
-    .split(/[\r\n]+/)
-    .filter((line) => line.trimStart().startsWith('::') || line.includes('##['))
-  expect(
-    commands.filter(
-      (line) =>
-        !/^::(group::|endgroup::|error title=pairgate|warning title=pairgate|set-output|notice)/.test(line),
-    ),
-  ).toEqual([])
+  const job = await runAction(repository, server)
+  expect(job.stdout).toContain('title=forged')
+  expect(job.outputs.conclusion).toBe('regression')
+  expect(job.outputs).not.toHaveProperty('forged')
+  expect(commandsIn(job.stdout).filter((line) => !OURS.test(line))).toEqual([])
+})
+
+test.each([
+  ['no JSON', 'this is not JSON'],
+  ['another shape', '{"pull_request":{"number":"seven"}}'],
+])('a payload of %s is trouble, never a regression', async (_, payload) => {
+  using repository = slowerToy()
+  const file = join(repository.directory, 'payload.json')
+  writeFileSync(file, payload)
+  await using server = await githubServer()
+  const job = await runAction(repository, server, {}, process.execPath, 'pull_request', undefined, file)
+  expect(job.code).toBe(2)
+  expect(job.stdout).toMatch(/^::error title=pairgate::/m)
 })
 
 test('an event without a baseline fails with what to do', async () => {
@@ -218,5 +264,6 @@ test('an event without a baseline fails with what to do', async () => {
   const job = await runAction(repository, server, {}, process.execPath, 'workflow_dispatch')
   expect(job.code).toBe(2)
   expect(job.stdout).toMatch(/^::error title=pairgate::.*baseline/m)
+  expect(job.summary).toMatch(/pairgate: invalid[\s\S]*baseline/)
   expect(job.outputs.conclusion).toBe('invalid')
 })

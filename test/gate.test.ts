@@ -154,6 +154,31 @@ test('a baseline that does not exist exits 2 and is named', async () => {
   expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('no-such-branch') })
 })
 
+test('a run that cannot begin leaves the results of the last one', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  repository.commit({ 'README.md': 'only words' })
+  await gate(repository)
+  const before = readdirSync(join(repository.directory, 'pairgate-results'))
+  await pairgate(['run', '--baseline', 'no-such-branch', '--candidate', 'HEAD'], repository.directory)
+  expect(before).toContain('results.json')
+  expect(readdirSync(join(repository.directory, 'pairgate-results'))).toEqual(before)
+})
+
+test('a report whose reader leaves early, or whose last line was cut, keeps its exit code', async () => {
+  using repository = toyRepository()
+  repository.commit(toyFiles(2000))
+  repository.commit({ 'README.md': 'only words' })
+  await gate(repository)
+  const log = join(repository.directory, 'pairgate-results/events.jsonl')
+  const child = start(['report', 'pairgate-results', '--format', 'html'], repository.directory)
+  child.stdout?.destroy()
+  expect(await ended(child)).toMatchObject({ code: 0, stderr: '' })
+  writeFileSync(log, `${readFileSync(log, 'utf8')}{"type":"tr`)
+  const report = await pairgate(['report', 'pairgate-results'], repository.directory)
+  expect(report).toMatchObject({ code: 0, stderr: expect.stringContaining('cut off') })
+})
+
 test('a candidate that does not build exits 2 and names arm, revision and the compiler error', async () => {
   using repository = toyRepository()
   repository.commit(toyFiles(2000))
@@ -210,4 +235,17 @@ describe.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('a run that is ended by
     expect(report).toMatchObject({ code: 2, stdout: expect.stringMatching(/incomplete/i) })
     rmSync(temporary, { recursive: true, force: true })
   })
+})
+
+test('a demo that is ended by SIGINT leaves nothing behind', async () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'pairgate-killed-'))
+  const child = start(['demo', '--out', join(temporary, 'out')], temporary, { TMPDIR: temporary })
+  const end = ended(child)
+  const repository = () =>
+    readdirSync(temporary).some((name) => existsSync(join(temporary, name, 'repository/pairgate.yml')))
+  while (!repository()) await sleep(10)
+  child.kill('SIGINT')
+  expect((await end).code).toBe(2)
+  expect(readdirSync(temporary).filter((name) => name !== 'out')).toEqual([])
+  rmSync(temporary, { recursive: true, force: true })
 })

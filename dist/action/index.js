@@ -56,7 +56,7 @@ const http = __importStar(__nccwpck_require__(8611));
 const https = __importStar(__nccwpck_require__(5692));
 const pm = __importStar(__nccwpck_require__(3335));
 const tunnel = __importStar(__nccwpck_require__(770));
-const undici_1 = __nccwpck_require__(4371);
+const undici_1 = __nccwpck_require__(6752);
 var HttpCodes;
 (function (HttpCodes) {
     HttpCodes[HttpCodes["OK"] = 200] = "OK";
@@ -1355,7 +1355,7 @@ exports.debug = debug; // for test
 
 /***/ }),
 
-/***/ 4371:
+/***/ 6752:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -1968,7 +1968,7 @@ module.exports = pipeline
 
 /***/ }),
 
-/***/ 6424:
+/***/ 4043:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -2536,7 +2536,7 @@ module.exports = upgrade
 
 
 
-module.exports.request = __nccwpck_require__(6424)
+module.exports.request = __nccwpck_require__(4043)
 module.exports.stream = __nccwpck_require__(3560)
 module.exports.pipeline = __nccwpck_require__(6862)
 module.exports.upgrade = __nccwpck_require__(1882)
@@ -30037,7 +30037,7 @@ exports.composeScalar = composeScalar;
 
 /***/ }),
 
-/***/ 7603:
+/***/ 9984:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
@@ -31442,7 +31442,7 @@ var Alias = __nccwpck_require__(4065);
 var Collection = __nccwpck_require__(101);
 var identity = __nccwpck_require__(1127);
 var Pair = __nccwpck_require__(7165);
-var toJS = __nccwpck_require__(4043);
+var toJS = __nccwpck_require__(6424);
 var Schema = __nccwpck_require__(5840);
 var stringifyDocument = __nccwpck_require__(6829);
 var anchors = __nccwpck_require__(1596);
@@ -32281,7 +32281,7 @@ exports.prettifyError = prettifyError;
 var __webpack_unused_export__;
 
 
-var composer = __nccwpck_require__(7603);
+var composer = __nccwpck_require__(9984);
 var Document = __nccwpck_require__(3021);
 var Schema = __nccwpck_require__(5840);
 var errors = __nccwpck_require__(1464);
@@ -32368,7 +32368,7 @@ var anchors = __nccwpck_require__(1596);
 var visit = __nccwpck_require__(204);
 var identity = __nccwpck_require__(1127);
 var Node = __nccwpck_require__(6673);
-var toJS = __nccwpck_require__(4043);
+var toJS = __nccwpck_require__(6424);
 
 class Alias extends Node.NodeBase {
     constructor(source) {
@@ -32651,7 +32651,7 @@ exports.isEmptyPath = isEmptyPath;
 
 var applyReviver = __nccwpck_require__(3661);
 var identity = __nccwpck_require__(1127);
-var toJS = __nccwpck_require__(4043);
+var toJS = __nccwpck_require__(6424);
 
 class NodeBase {
     constructor(type) {
@@ -32744,7 +32744,7 @@ exports.createPair = createPair;
 
 var identity = __nccwpck_require__(1127);
 var Node = __nccwpck_require__(6673);
-var toJS = __nccwpck_require__(4043);
+var toJS = __nccwpck_require__(6424);
 
 const isScalarValue = (value) => !value || (typeof value !== 'function' && typeof value !== 'object');
 class Scalar extends Node.NodeBase {
@@ -32935,7 +32935,7 @@ var stringifyCollection = __nccwpck_require__(1212);
 var Collection = __nccwpck_require__(101);
 var identity = __nccwpck_require__(1127);
 var Scalar = __nccwpck_require__(3301);
-var toJS = __nccwpck_require__(4043);
+var toJS = __nccwpck_require__(6424);
 
 class YAMLSeq extends Collection.Collection {
     static get tagName() {
@@ -33056,7 +33056,7 @@ var log = __nccwpck_require__(7249);
 var merge = __nccwpck_require__(452);
 var stringify = __nccwpck_require__(2148);
 var identity = __nccwpck_require__(1127);
-var toJS = __nccwpck_require__(4043);
+var toJS = __nccwpck_require__(6424);
 
 function addPairToJSMap(ctx, map, { key, value }) {
     if (identity.isNode(key) && key.addToJSMap)
@@ -33179,7 +33179,7 @@ exports.isSeq = isSeq;
 
 /***/ }),
 
-/***/ 4043:
+/***/ 6424:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
@@ -35515,7 +35515,7 @@ exports.Parser = Parser;
 
 
 
-var composer = __nccwpck_require__(7603);
+var composer = __nccwpck_require__(9984);
 var Document = __nccwpck_require__(3021);
 var errors = __nccwpck_require__(1464);
 var log = __nccwpck_require__(7249);
@@ -36023,7 +36023,7 @@ var omap = __nccwpck_require__(303);
 var pairs = __nccwpck_require__(8385);
 var schema$2 = __nccwpck_require__(5913);
 var set = __nccwpck_require__(1528);
-var timestamp = __nccwpck_require__(6752);
+var timestamp = __nccwpck_require__(4371);
 
 const schemas = new Map([
     ['core', schema.schema],
@@ -36446,7 +36446,7 @@ exports.merge = merge;
 
 
 var identity = __nccwpck_require__(1127);
-var toJS = __nccwpck_require__(4043);
+var toJS = __nccwpck_require__(6424);
 var YAMLMap = __nccwpck_require__(4454);
 var YAMLSeq = __nccwpck_require__(2223);
 var pairs = __nccwpck_require__(8385);
@@ -36630,7 +36630,7 @@ var merge = __nccwpck_require__(452);
 var omap = __nccwpck_require__(303);
 var pairs = __nccwpck_require__(8385);
 var set = __nccwpck_require__(1528);
-var timestamp = __nccwpck_require__(6752);
+var timestamp = __nccwpck_require__(4371);
 
 const schema = [
     map.map,
@@ -36764,7 +36764,7 @@ exports.set = set;
 
 /***/ }),
 
-/***/ 6752:
+/***/ 4371:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
@@ -38245,18 +38245,20 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9984);
-/* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5554);
+/* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5832);
+/* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7330);
 
 
-process.exitCode = await (0,_commands_act_js__WEBPACK_IMPORTED_MODULE_0__/* .act */ .R)((0,_host_github_js__WEBPACK_IMPORTED_MODULE_1__/* .currentWorkflow */ .T)(), process.env);
+
+process.exitCode = await (0,_commands_act_js__WEBPACK_IMPORTED_MODULE_1__/* .act */ .R)((0,_host_github_js__WEBPACK_IMPORTED_MODULE_2__/* .currentWorkflow */ .T)(), process.env);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 9984:
+/***/ 5832:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -38727,10 +38729,27 @@ function implementation_partsOf(implementation) {
     return { arm: implementation.slice(0, at), revision };
 }
 
+;// CONCATENATED MODULE: ./lib/stats/normal.js
+/**
+ * The probability that a standard normal number lies above `z`: `erfc(z/√2)/2`.
+ *
+ * The relative error stays below 2e-7 far into the tail, where `1 − Φ(z)` would lose every digit.
+ * Source: the rational Chebyshev form of erfc in W. H. Press et al., "Numerical Recipes" (1992), section 6.2.
+ */
+function normalTail(z) {
+    const x = Math.abs(z) / Math.SQRT2;
+    const t = 1 / (1 + x / 2);
+    const series = COEFFICIENTS.reduceRight((sum, coefficient) => sum * t + coefficient, 0);
+    const above = (t * Math.exp(-x * x + series)) / 2;
+    return z >= 0 ? above : 1 - above;
+}
+const COEFFICIENTS = [
+    -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587,
+    -0.82215223, 0.17087277,
+];
+
 ;// CONCATENATED MODULE: ./lib/stats/verdict.js
 
-/** More blocks than this are advice that nobody can follow. */
-const MOST_BLOCKS = 10_000;
 /**
  * The verdict of a comparison by the gate's rule.
  *
@@ -38755,6 +38774,69 @@ function intervalPct({ interval, baselineMedian }) {
         return null;
     // In the order of Δ %, so that an end which equals the median difference gives the same double.
     return { low: (interval.low / baselineMedian) * 100, high: (interval.high / baselineMedian) * 100 };
+}
+function isWithinThreshold(comparison) {
+    const { interval, baselineMedian } = comparison;
+    if (baselineMedian === 0)
+        return interval.low === 0 && interval.high === 0;
+    const bounds = intervalPct(comparison);
+    return bounds !== null && bounds.low >= -GATE.thresholdPct && bounds.high <= GATE.thresholdPct;
+}
+
+;// CONCATENATED MODULE: ./lib/stats/sensitivity.js
+
+
+
+
+/** More blocks than this are advice that nobody can follow. */
+const MOST_BLOCKS = 10_000;
+/** Ends of a 95 % interval lie this many standard errors from their middle; 8 in 10 lie below the other. */
+const Z_95 = 1.959964;
+const Z_80 = 0.841621;
+/** A normal distribution's interquartile range in standard deviations. */
+const IQR_OF_NORMAL = 1.34898;
+/**
+ * The noise of paired differences in per cent of the baseline's median: their interquartile range over 1.349, which
+ * is the standard deviation where they are normal and does not feel single outliers. Null where that median is not
+ * positive. Source: P. J. Rousseeuw, C. Croux, "Alternatives to the median absolute deviation", JASA 88 (1993).
+ */
+function noisePct(differences, baselineMedian) {
+    if (!(baselineMedian > 0))
+        return null;
+    const sorted = sortSamples(differences);
+    const range = quantile(sorted, 0.75) - quantile(sorted, 0.25);
+    return (range / IQR_OF_NORMAL / baselineMedian) * 100;
+}
+/**
+ * The slowdown in per cent that a measurement as noisy as this one would have called a regression 8 times in 10: the
+ * minimum detectable effect of the gate's rule. Null where the baseline's median is not positive.
+ *
+ * With σ the standard error of Δ, a fifth of measurements come out below `θ − 0.84·σ` where the truth is θ. The rule
+ * asks Δ for 3 % at least and for a low end above zero, that is for more than the distance `e` from the low end to Δ:
+ * `θ = max(3, e) + 0.84·σ`. σ is taken from the interval, `(high − low)/(2·1.96)`, and e as it was found. The bound
+ * itself is estimated from few differences: simulated, 7 to 9 measurements in 10 catch it.
+ */
+function detectablePct(comparison) {
+    const interval = intervalPct(comparison);
+    if (interval === null)
+        return null;
+    return Math.max(GATE.thresholdPct, comparison.deltaPct - interval.low) + Z_80 * errorOf(interval);
+}
+/**
+ * The probability that a measurement as noisy as this one calls a regression where nothing changed, if it is taken
+ * with `growth` times as many blocks: `P(Δ ≥ max(3, 1.96·σ))` for a normal Δ around 0. 0 without any noise; null
+ * where the baseline's median is not positive.
+ */
+function falseAlarm(comparison, growth = 1) {
+    const interval = intervalPct(comparison);
+    if (interval === null)
+        return null;
+    const error = errorOf(interval) / Math.sqrt(growth);
+    return error > 0 ? normalTail(Math.max(GATE.thresholdPct / error, Z_95)) : 0;
+}
+/** The standard error of Δ that a 95 % interval implies. */
+function errorOf({ low, high }) {
+    return (high - low) / (2 * Z_95);
 }
 /**
  * The largest slowdown in per cent that the interval leaves possible: `max(0, high)/med(b)·100`.
@@ -38793,73 +38875,6 @@ function growthToSettle({ decision, deltaPct }, { low, high }) {
         case 'equivalent':
             return Math.max((below / (GATE.thresholdPct + deltaPct)) ** 2, (above / (GATE.thresholdPct - deltaPct)) ** 2);
     }
-}
-function isWithinThreshold(comparison) {
-    const { interval, baselineMedian } = comparison;
-    if (baselineMedian === 0)
-        return interval.low === 0 && interval.high === 0;
-    const bounds = intervalPct(comparison);
-    return bounds !== null && bounds.low >= -GATE.thresholdPct && bounds.high <= GATE.thresholdPct;
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
-
-
-/**
- * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
- * where it was measured once. The verdict is never one of a part.
- */
-function confirmationOf(log, { arm, benchmark, dataset }, { pairs }, verdict) {
-    const schedules = log.schedules(arm, benchmark, dataset);
-    if (schedules.length < 2)
-        return null;
-    const parts = schedules.map(({ first_block, blocks }) => {
-        const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks);
-        return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) };
-    });
-    return { reproduced: verdict === 'regression', parts };
-}
-function judge(pairs, seed) {
-    const samples = (side) => pairs.map((one) => one[side].elapsed_us ?? Number.NaN);
-    const compared = confirmatoryRegression(samples('baseline'), samples('candidate'), seed);
-    return {
-        delta_pct: compared.deltaPct,
-        interval_pct: intervalPct(compared),
-        verdict: verdictOf(compared),
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/elimination.js
-
-/** A call that costs no more turns of the empty loop than this was deleted by the optimiser. */
-const TURNS = 1.5;
-/** The same where the harness does not tell the cost of the loop: less than this many µs a call. */
-const LEAST_US = 0.0003;
-/**
- * Whether a side's calls cost nothing. A busy machine makes a deleted body look dear but never a real one cheap, so
- * the smaller of median CPU time and median wall time is judged.
- */
-function isEliminated(observations) {
-    const wall = medianOf(observations.map((one) => one.elapsed_us));
-    if (wall === null)
-        return false;
-    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
-    const overhead = medianOf(observations.map((one) => one.overhead_us));
-    return overhead === null ? call < LEAST_US : call <= TURNS * overhead;
-}
-/** What a call costs beside an empty loop, in words. */
-function describeCost(observations) {
-    const wall = medianOf(observations.map((one) => one.elapsed_us)) ?? 0;
-    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
-    const overhead = medianOf(observations.map((one) => one.overhead_us));
-    const cost = `a call costs ${(call * 1000).toFixed(2)} ns`;
-    return overhead === null || overhead <= 0
-        ? cost
-        : `${cost}, ${(call / overhead).toFixed(1)} turns of an empty loop`;
-}
-function medianOf(values) {
-    const known = values.filter((value) => value !== null);
-    return known.length === 0 ? null : median(sortSamples(known));
 }
 
 // EXTERNAL MODULE: ./lib/model/failure.js
@@ -38912,8 +38927,451 @@ function describe(observation) {
     const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation;
     return `${benchmark}/${dataset_id} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
 }
+/** The samples of one side, µs a call, in block order. */
+function samplesOf(pairs, revision) {
+    return pairs.map((one) => one[revision].elapsed_us ?? Number.NaN);
+}
+/** The paired differences, candidate less baseline, in µs, in block order. */
+function differencesOf(pairs) {
+    const baseline = samplesOf(pairs, 'baseline');
+    return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
+
+
+
+/**
+ * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
+ * where it was measured once. The verdict is never one of a part.
+ */
+function confirmationOf(log, { arm, benchmark, dataset }, pairs, verdict) {
+    const schedules = log.schedules(arm, benchmark, dataset);
+    if (schedules.length < 2)
+        return null;
+    const parts = schedules.map(({ first_block, blocks }) => {
+        const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks);
+        return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) };
+    });
+    return { reproduced: verdict === 'regression', parts };
+}
+function judge(pairs, seed) {
+    const compared = confirmatoryRegression(samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate'), seed);
+    return {
+        delta_pct: compared.deltaPct,
+        interval_pct: intervalPct(compared),
+        verdict: verdictOf(compared),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/stats/modes.js
+
+/** The smaller mode has at least this share of the samples: fewer are outliers. */
+const SMALLEST_SHARE = 0.2;
+/**
+ * The cut that parts the samples best into two groups: the least sum of squares within them, among cuts that leave
+ * a fifth of the samples, and never fewer than 2, on either side. Null where there is no such cut or nothing differs.
+ *
+ * Samples of one normal mode come to an index of about 0.36, less where there are few of them; two modes far apart
+ * to nearly 0. Source: Y. Liu, D. N. Hayes, A. Nobel, J. S. Marron, "Statistical significance of clustering for
+ * high-dimension, low-sample size data", JASA 103 (2008), in one dimension.
+ */
+function bestSplit(samples) {
+    const sorted = sortSamples(samples);
+    const n = sorted.length;
+    const least = Math.max(2, Math.ceil(n * SMALLEST_SHARE));
+    const total = squaresWithin(sorted);
+    if (n < 2 * least || !(total > 0))
+        return null;
+    let best = null;
+    for (let below = least; below <= n - least; below += 1) {
+        const [before = Number.NaN, cut = Number.NaN] = [sorted[below - 1], sorted[below]];
+        if (before === cut)
+            continue;
+        const index = (squaresWithin(sorted.subarray(0, below)) + squaresWithin(sorted.subarray(below))) / total;
+        if (best === null || index < best.index)
+            best = { cut, below, index };
+    }
+    return best;
+}
+/** Sum of squared distances to the mean. */
+function squaresWithin(values) {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/stats/rank-tests.js
+
+/**
+ * Whether `values` rise or fall with their order: the Mann–Kendall statistic as a standard normal deviate.
+ *
+ * `S` counts the pairs that rise less those that fall; `z = (S ∓ 1)/√var S`, 0 at S = 0, with the variance corrected
+ * for ties. Above 0: rising. 0 for fewer than 3 values and where all are equal. A value that is not finite: a
+ * StatisticsError. Source: H. B. Mann, "Nonparametric tests against trend", Econometrica 13 (1945).
+ */
+function trendDeviate(values) {
+    requireSamples(values, 'the list of values');
+    const n = values.length;
+    if (n < 3)
+        return 0;
+    let sum = 0;
+    for (const [index, value] of values.entries()) {
+        for (const later of values.slice(index + 1))
+            sum += Math.sign(later - value);
+    }
+    const ties = tieSizes(values).reduce((total, t) => total + t * (t - 1) * (2 * t + 5), 0);
+    const variance = (n * (n - 1) * (2 * n + 5) - ties) / 18;
+    return variance <= 0 ? 0 : (sum - Math.sign(sum)) / Math.sqrt(variance);
+}
+/**
+ * Whether neighbours in the order of `values` are alike: the rank version of von Neumann's ratio, as a standard
+ * normal deviate; above 0 where they are (positive autocorrelation), below 0 where they alternate.
+ *
+ * `RVN = Σ(Rᵢ − Rᵢ₊₁)²/Σ(Rᵢ − R̄)²` has the mean 2 and the variance 4(n−2)(5n²−2n−9)/(5n(n+1)(n−1)²) under
+ * independence; `z = (2 − RVN)/√var`. 0 for fewer than 5 values and where all are equal.
+ * Source: R. Bartels, "The rank version of von Neumann's ratio test for randomness", JASA 77 (1982).
+ */
+function serialDeviate(values) {
+    requireSamples(values, 'the list of values');
+    const n = values.length;
+    if (n < 5)
+        return 0;
+    const ranks = midRanks(values);
+    const mean = (n + 1) / 2;
+    const squares = ranks.reduce((sum, rank) => sum + (rank - mean) ** 2, 0);
+    if (squares === 0)
+        return 0;
+    const steps = ranks.slice(1).reduce((sum, rank, index) => sum + (rank - (ranks[index] ?? rank)) ** 2, 0);
+    const variance = (4 * (n - 2) * (5 * n * n - 2 * n - 9)) / (5 * n * (n + 1) * (n - 1) ** 2);
+    return (2 - steps / squares) / Math.sqrt(variance);
+}
+/**
+ * Whether `a` lies above `b`: the rank sum of Wilcoxon, Mann and Whitney as a standard normal deviate, with the
+ * variance corrected for ties and half a rank of continuity. 0 where either side is empty or all values are equal.
+ * Source: H. B. Mann, D. R. Whitney, "On a test of whether one of two random variables is stochastically larger
+ * than the other", Annals of Mathematical Statistics 18 (1947).
+ */
+function rankSumDeviate(a, b) {
+    if (a.length === 0 || b.length === 0)
+        return 0;
+    const all = [...a, ...b];
+    requireSamples(all, 'the list of values');
+    const n = all.length;
+    const sum = midRanks(all)
+        .slice(0, a.length)
+        .reduce((total, rank) => total + rank, 0);
+    const excess = sum - (a.length * (n + 1)) / 2;
+    const ties = tieSizes(all).reduce((total, t) => total + t ** 3 - t, 0);
+    const variance = ((a.length * b.length) / 12) * (n + 1 - ties / (n * (n - 1)));
+    if (variance <= 0 || Math.abs(excess) <= 0.5)
+        return 0;
+    return (excess - Math.sign(excess) / 2) / Math.sqrt(variance);
+}
+/** Ranks from 1; equal values share the mean of their places. */
+function midRanks(values) {
+    const order = values.map((value, index) => ({ value, index })).sort((x, y) => x.value - y.value);
+    const ranks = new Array(values.length).fill(0);
+    for (let start = 0; start < order.length;) {
+        let end = start + 1;
+        while (end < order.length && order[end]?.value === order[start]?.value)
+            end += 1;
+        for (const { index } of order.slice(start, end))
+            ranks[index] = (start + 1 + end) / 2;
+        start = end;
+    }
+    return ranks;
+}
+function tieSizes(values) {
+    const counts = new Map();
+    for (const value of values)
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts.values()];
+}
+/**
+ * How surprising it is that `hits` of a group of `size` are special where `allHits` of `all` are: the one-sided
+ * probability of at least as many, by Fisher's exact test.
+ * Throws a StatisticsError for counts that no table has.
+ */
+function hypergeometricTail(hits, size, allHits, all) {
+    const counts = [hits, size, allHits, all];
+    if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0) || size > all || allHits > all) {
+        throw new statistics_error_StatisticsError(`no table has the counts ${counts.join(', ')}`);
+    }
+    const most = Math.min(size, allHits);
+    let sum = 0;
+    for (let count = Math.max(hits, size + allHits - all, 0); count <= most; count += 1) {
+        sum += Math.exp(logChoose(allHits, count) + logChoose(all - allHits, size - count) - logChoose(all, size));
+    }
+    return Math.min(1, sum);
+}
+function logChoose(n, k) {
+    let sum = 0;
+    for (let index = 1; index <= k; index += 1)
+        sum += Math.log((n - k + index) / index);
+    return sum;
+}
+
+;// CONCATENATED MODULE: ./lib/stats/doubts.js
+
+
+
+/** Effects below this share of the median change no verdict of a gate at 3 %: they are no doubt, however certain. */
+const SMALLEST_PCT = 1;
+/** About three clean rows in a thousand lie beyond this, on either side. */
+const DEVIATE = 2.85;
+/** Ten blocks cannot pass the other: five against five come to 2.51 at most, seldom and only wholly apart. */
+const DEVIATE_OF_FEW = 2.5;
+const FEW = 16;
+/**
+ * Whether samples lie in two groups: the two-means cluster index is below `1 − 2/π − 1/√m`, which about two in a
+ * thousand sets of normal samples are, from m = 10 to 60, and the groups are at least 1 % apart. Null where they do
+ * not, and for fewer than 10 samples. Finds at least four in five pairs of modes 8 deviations apart at 20 samples,
+ * 12 at 10, of which the slower has three in ten samples.
+ */
+function twoModes(samples) {
+    const split = clearSplit(samples);
+    if (split === null)
+        return null;
+    const [low, high] = [samples.filter((one) => one < split.cut), samples.filter((one) => one >= split.cut)];
+    const apart_pct = percentOf(medianOf(high) - medianOf(low), medianOf(samples));
+    return apart_pct < SMALLEST_PCT ? null : { apart_pct, slower: high.length, of: samples.length };
+}
+/**
+ * Whether both sides jump between the same two modes, but not equally often: the pooled samples have two modes, some
+ * side has at least two samples in each, and Fisher's exact test finds the shares to differ, at 1 %. Null otherwise.
+ * A medians' difference of such a row tells how often, not how much. Finds at least four in five pairs of shares of
+ * 1/5 and 4/5 at 20 samples, the modes 8 deviations apart.
+ */
+function differingModeShares(baseline, candidate) {
+    const pooled = [...baseline, ...candidate];
+    const split = clearSplit(pooled);
+    if (split === null)
+        return null;
+    const slowerIn = (side) => side.filter((one) => one >= split.cut).length;
+    const [before, after] = [slowerIn(baseline), slowerIn(candidate)];
+    const isMixed = (slower, of) => slower >= 2 && of - slower >= 2;
+    if (!isMixed(before, baseline.length) && !isMixed(after, candidate.length))
+        return null;
+    const more = hypergeometricTail(after, candidate.length, before + after, pooled.length);
+    const less = hypergeometricTail(before, baseline.length, before + after, pooled.length);
+    return Math.min(more, less) < 0.005 ? { baseline: before, candidate: after, of: baseline.length } : null;
+}
+function clearSplit(samples) {
+    if (samples.length < 10)
+        return null;
+    const split = bestSplit(samples);
+    if (split === null)
+        return null;
+    return split.index < 1 - 2 / Math.PI - 1 / Math.sqrt(samples.length) ? split : null;
+}
+/**
+ * By how many per cent of `reference` the values change from the first third of their order to the last, where they
+ * rise or fall with it (Mann–Kendall, beyond 2.85 deviations) and by at least 1 %; null otherwise.
+ * Finds at least four in five linear drifts of 4 deviations of the noise over 20 values.
+ */
+function drift(values, reference) {
+    if (Math.abs(trendDeviate(values)) < DEVIATE)
+        return null;
+    const third = Math.max(1, Math.floor(values.length / 3));
+    const pct = percentOf(medianOf(values.slice(-third)) - medianOf(values.slice(0, third)), reference);
+    return Math.abs(pct) < SMALLEST_PCT ? null : pct;
+}
+/**
+ * By how many per cent of `reference` the paired differences of blocks in which the candidate came second lie above
+ * those in which it came first, where rank sums tell them apart and by at least 1 %; null otherwise.
+ * Finds at least four in five effects of 2.5 deviations of the noise at 20 blocks, of 4 at 10.
+ */
+function orderEffect(second, first, reference) {
+    const limit = second.length + first.length < FEW ? DEVIATE_OF_FEW : DEVIATE;
+    if (Math.abs(rankSumDeviate(second, first)) < limit)
+        return null;
+    const pct = percentOf(medianOf(second) - medianOf(first), reference);
+    return Math.abs(pct) < SMALLEST_PCT ? null : pct;
+}
+/**
+ * Whether paired differences depend on the ones before them, so that there is less in them than their number says:
+ * the rank version of von Neumann's ratio, beyond 2.85 deviations, where their spread is at least 1 % of `reference`.
+ * Finds at least four in five series of 60 differences whose neighbours have a correlation of 0.7.
+ */
+function isAutocorrelated(differences, reference) {
+    if (serialDeviate(differences) < DEVIATE)
+        return false;
+    const sorted = sortSamples(differences);
+    return percentOf(quantile(sorted, 0.75) - quantile(sorted, 0.25), reference) >= SMALLEST_PCT;
+}
+/**
+ * By how many per cent of the median the best run lies below the first quartile, where that is more than
+ * `2.2 + 34/m` times the interquartile range, and at least 1 %; null otherwise, and below 10 samples. About three
+ * sets of normal samples in a thousand have one, from m = 10 to 60; of one sample of 20 that lies 8 deviations below
+ * the rest at least four in five are found.
+ */
+function lonelyBestRun(samples) {
+    if (samples.length < 10)
+        return null;
+    const sorted = sortSamples(samples);
+    const quartile = quantile(sorted, 0.25);
+    const below = quartile - quantile(sorted, 0);
+    if (below <= (2.2 + 34 / samples.length) * (quantile(sorted, 0.75) - quartile))
+        return null;
+    const pct = percentOf(below, median(sorted));
+    return pct < SMALLEST_PCT ? null : pct;
+}
+/**
+ * Whether the clock that timed these batches was too coarse for them: no more than half of them differ from each
+ * other at all. `batches` are whole durations, not means.
+ */
+function isQuantised(batches) {
+    return batches.length >= 10 && new Set(batches).size <= batches.length / 2;
+}
+function medianOf(values) {
+    return median(sortSamples(values));
+}
+function percentOf(part, whole) {
+    return whole > 0 ? (part / whole) * 100 : 0;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/doubts.js
+
+
+
+
+
+/** A batch is disturbed whose wall time exceeds its CPU time by so much more than the row's calmest batch does. */
+const DISTURBED = 1.05;
+/** Fewer disturbed blocks are what medians are for. */
+const MANY = 0.2;
+/** What its pairs say against a row, whatever its verdict; `floorUs` is that of one timing. */
+function doubtsOf(pairs, floorUs) {
+    if (pairs.length === 0)
+        return [];
+    const sides = { baseline: samplesOf(pairs, 'baseline'), candidate: samplesOf(pairs, 'candidate') };
+    const reference = median(sortSamples(sides.baseline));
+    const differences = differencesOf(pairs);
+    return [
+        ...revisionNames.flatMap((revision) => {
+            const modes = twoModes(sides[revision]);
+            const below_pct = lonelyBestRun(sides[revision]);
+            return [
+                ...(modes === null ? [] : [{ kind: 'two-modes', revision, ...modes }]),
+                ...(below_pct === null ? [] : [{ kind: 'lonely-best-run', revision, below_pct }]),
+            ];
+        }),
+        ...modeShares(sides.baseline, sides.candidate),
+        ...drifts(sides, differences, reference),
+        ...order(pairs, reference),
+        ...(isAutocorrelated(differences, reference) ? [{ kind: 'autocorrelated' }] : []),
+        ...resolution(pairs, floorUs),
+        ...disturbance(pairs),
+    ];
+}
+/** Medians that differ where best runs do not: of a row that has a verdict. */
+function bestRunsDoubt({ verdict, delta_pct, noise }) {
+    if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement'))
+        return [];
+    const best = (noise.best_ratio - 1) * 100;
+    return Math.abs(best) < Math.abs(delta_pct) / 3
+        ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
+        : [];
+}
+/** Fewer rows than this, moved together, are no sign. */
+const LEAST_ROWS = 8;
+const MOST_OF_THEM = 0.8;
+const TOGETHER_PCT = 1;
+/** What all rows together say against the run. */
+function doubtsOfRun(comparisons) {
+    const moves = comparisons.flatMap(({ verdict, delta_pct }) => verdict !== null && delta_pct !== null ? [delta_pct] : []);
+    if (moves.length < LEAST_ROWS)
+        return [];
+    const median_pct = median(sortSamples(moves));
+    const rows = moves.filter((pct) => pct * median_pct > 0).length;
+    return Math.abs(median_pct) >= TOGETHER_PCT && rows >= MOST_OF_THEM * moves.length
+        ? [{ kind: 'shifted-together', rows, of: moves.length, median_pct }]
+        : [];
+}
+function modeShares(baseline, candidate) {
+    const shares = differingModeShares(baseline, candidate);
+    return shares === null ? [] : [{ kind: 'mode-shares', ...shares }];
+}
+/** Drift that both sides share leaves the pairs alone; drift of their difference does not. */
+function drifts({ baseline, candidate }, differences, reference) {
+    const levels = baseline.map((value, index) => (value + (candidate[index] ?? Number.NaN)) / 2);
+    const series = [
+        ['times', levels],
+        ['differences', differences],
+    ];
+    return series.flatMap(([what, values]) => {
+        const pct = drift(values, reference);
+        return pct === null ? [] : [{ kind: 'drift', what, pct }];
+    });
+}
+function order(pairs, reference) {
+    const isSecond = ({ baseline, candidate }) => candidate.position > baseline.position;
+    const second = differencesOf(pairs.filter(isSecond));
+    const first = differencesOf(pairs.filter((pair) => !isSecond(pair)));
+    const pct = orderEffect(second, first, reference);
+    return pct === null ? [] : [{ kind: 'order-effect', pct }];
+}
+/** Where the gate's threshold of a batch is less than a timing resolves, or the clock's steps show. */
+function resolution(pairs, floorUs) {
+    const sides = revisionNames.map((revision) => pairs.map((one) => batchOf(one[revision])));
+    const batch_us = median(sortSamples(sides.flat()));
+    const isShort = (batch_us * GATE.thresholdPct) / 100 < floorUs;
+    return isShort || sides.some(isQuantised) ? [{ kind: 'near-resolution', batch_us }] : [];
+}
+function batchOf({ elapsed_us, iterations }) {
+    return (elapsed_us ?? 0) * iterations;
+}
+function disturbance(pairs) {
+    const calmest = Math.min(...pairs.flatMap(({ baseline, candidate }) => [wallPerCpu(baseline), wallPerCpu(candidate)]));
+    const blocks = pairs.filter(({ baseline, candidate }) => [baseline, candidate].some((one) => {
+        const ratio = wallPerCpu(one);
+        return Number.isFinite(ratio) && ratio > DISTURBED * calmest;
+    })).length;
+    return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : [];
+}
+/** Infinity where the harness tells no CPU time. */
+function wallPerCpu({ elapsed_us, cpu_us }) {
+    return elapsed_us === null || cpu_us === null || cpu_us === 0
+        ? Number.POSITIVE_INFINITY
+        : elapsed_us / cpu_us;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/elimination.js
+
+/** A call that costs no more turns of the empty loop than this was deleted by the optimiser. */
+const TURNS = 1.5;
+/** The same where the harness does not tell the cost of the loop: less than this many µs a call. */
+const LEAST_US = 0.0003;
+/**
+ * Whether a side's calls cost nothing. A busy machine makes a deleted body look dear but never a real one cheap, so
+ * the smaller of median CPU time and median wall time is judged.
+ */
+function isEliminated(observations) {
+    const wall = elimination_medianOf(observations.map((one) => one.elapsed_us));
+    if (wall === null)
+        return false;
+    const call = Math.min(wall, elimination_medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
+    const overhead = elimination_medianOf(observations.map((one) => one.overhead_us));
+    return overhead === null ? call < LEAST_US : call <= TURNS * overhead;
+}
+/** What a call costs beside an empty loop, in words. */
+function describeCost(observations) {
+    const wall = elimination_medianOf(observations.map((one) => one.elapsed_us)) ?? 0;
+    const call = Math.min(wall, elimination_medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
+    const overhead = elimination_medianOf(observations.map((one) => one.overhead_us));
+    const cost = `a call costs ${(call * 1000).toFixed(2)} ns`;
+    return overhead === null || overhead <= 0
+        ? cost
+        : `${cost}, ${(call / overhead).toFixed(1)} turns of an empty loop`;
+}
+function elimination_medianOf(values) {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : median(sortSamples(known));
+}
 
 ;// CONCATENATED MODULE: ./lib/analysis/comparison.js
+
+
 
 
 
@@ -38928,6 +39386,7 @@ function compareRow(log, row) {
     const { arm, benchmark, dataset, scale, category } = row;
     const observations = log.observations(arm, benchmark, dataset);
     const pairing = pair(observations);
+    const findings = findingsOf(log, row, observations, pairing);
     return {
         ...EMPTY,
         id: `${arm}/${benchmark}/${dataset}`,
@@ -38936,12 +39395,20 @@ function compareRow(log, row) {
         scale,
         category,
         arm,
-        warnings: warningsOf(log, row, pairing),
+        warnings: [
+            ...warningsOf(log, row, pairing),
+            ...(findings.status === 'measured' ? doubtsOf(pairing.pairs, log.run.noise_floor.ns / 1000) : []),
+            ...bestRunsDoubt(findings),
+        ],
         resources: resourcesOf(log, arm, observations),
-        samples: samplesOf(pairing),
+        samples: {
+            baseline_us: samplesOf(pairing.pairs, 'baseline'),
+            candidate_us: samplesOf(pairing.pairs, 'candidate'),
+            block_ids: pairing.pairs.map(({ block }) => block),
+        },
         repeated_blocks: [...pairing.repeated],
         seed: log.run.seed,
-        ...findingsOf(log, row, observations, pairing),
+        ...findings,
     };
 }
 const EMPTY = {
@@ -39032,13 +39499,13 @@ function eliminationOf({ pairs }) {
     const cost = describeCost(sides[candidate === true ? 1 : 0] ?? []);
     return without('invalid', `the optimiser deleted the work at the ${which} only: ${cost}`);
 }
-function statisticsOf(log, row, pairing) {
-    const { baseline_us: baseline, candidate_us: candidate } = samplesOf(pairing);
+function statisticsOf(log, row, { pairs }) {
+    const [baseline, candidate] = [samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate')];
     const { seed, noise_floor } = log.run;
     try {
         const compared = confirmatoryRegression(baseline, candidate, BigInt(seed));
         const verdict = verdictOf(compared);
-        const iterations = Math.min(...pairing.pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
+        const iterations = Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
         return {
             status: 'measured',
             verdict,
@@ -39052,10 +39519,13 @@ function statisticsOf(log, row, pairing) {
             interval_pct: intervalPct(compared),
             noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
             sensitivity: {
+                noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
+                detectable_pct: detectablePct(compared),
                 at_most_pct: atMostPct(compared),
                 blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
+                false_alarm: falseAlarm(compared, growthOf(log, row, baseline.length)),
             },
-            confirmation: confirmationOf(log, row, pairing, verdict),
+            confirmation: confirmationOf(log, row, pairs, verdict),
         };
     }
     catch (error) {
@@ -39064,16 +39534,15 @@ function statisticsOf(log, row, pairing) {
         throw error;
     }
 }
+/** How many times as many blocks a row has once it was confirmed as often as it may be. */
+function growthOf(log, { arm, benchmark, dataset }, blocks) {
+    const { confirmatory_blocks, confirmation_rounds } = log.run.protocol;
+    const first = log.schedules(arm, benchmark, dataset)[0]?.blocks ?? confirmatory_blocks;
+    return (first * (1 + confirmation_rounds)) / blocks;
+}
 /** A block number that either side of a pair can come first in equally often. */
 function evenly(blocks) {
     return blocks === null ? null : blocks + (blocks % 2);
-}
-function samplesOf({ pairs }) {
-    return {
-        baseline_us: pairs.map((one) => one.baseline.elapsed_us ?? Number.NaN),
-        candidate_us: pairs.map((one) => one.candidate.elapsed_us ?? Number.NaN),
-        block_ids: pairs.map((one) => one.block),
-    };
 }
 function resourcesOf(log, arm, observations) {
     const side = (revision) => {
@@ -39607,6 +40076,7 @@ function summarizeRows(conclusion, comparisons, troubles) {
         geometric_mean: meanOf(comparisons),
         worst: worstOf(comparisons),
         hidden: hiddenIn(comparisons),
+        expected_false_alarms: comparisons.reduce((sum, one) => sum + (one.sensitivity?.false_alarm ?? 0), 0),
     };
     return { ...counted, headline: headlineOf(conclusion, comparisons, troubles, counted) };
 }
@@ -39739,6 +40209,7 @@ function nothingCompared(comparisons) {
 
 
 
+
 const RULE = 'regression: the median paired difference is at least 3 % of the baseline’s median and the 95 % interval of it lies wholly above zero';
 const SPREAD = 'IQR/median (type-7 quartiles); (max-min)/median below 4 samples; 0 below 2';
 const NOISE_RULE = 'loss or win only where medians and best runs both pass their tolerance: max(parity, spread of either side, floor/median), on best runs max(parity, floor/best)';
@@ -39783,6 +40254,7 @@ function reduce(events, eventsSha256) {
         arms: armsOf(log),
         comparisons,
         cross_arm: compareArms(log, comparisons),
+        warnings: doubtsOfRun(comparisons),
         summary: summarizeRows(conclusion, comparisons, troubles),
         events_sha256: eventsSha256,
     };
@@ -39864,10 +40336,12 @@ const seedSchema = schemas/* string */.YjP()
 
 
 const count = schemas/* int */.Whr().nonnegative();
+/** Raised by a change of fields that a reader must know, and by one of a rule. */
+const event_SCHEMA_VERSION = 1;
 /** The first line: everything that the run was asked for and where it ran. */
 const runEvent = schemas/* object */.Ikc({
     type: schemas/* literal */.euz('run'),
-    schema_version: schemas/* literal */.euz(1),
+    schema_version: schemas/* literal */.euz(event_SCHEMA_VERSION),
     pairgate_version: schemas/* string */.YjP(),
     started_at: schemas/* string */.YjP(),
     protocol: protocolSchema,
@@ -40043,6 +40517,7 @@ const event_eventSchema = schemas/* discriminatedUnion */.gMt('type', [
 
 
 
+
 /** Every file that a run leaves in its output directory. */
 const artifactNames = [
     'events.jsonl',
@@ -40051,22 +40526,30 @@ const artifactNames = [
     'comment.md',
     'summary.md',
 ];
-/** Makes the output directory and removes from it what an earlier run left there; nothing else in it is touched. */
+/** Makes the output directory and sees that it can be written; what is in it stays. */
 async function prepareOutput(directory) {
     try {
         await (0,promises_namespaceObject.mkdir)(directory, { recursive: true });
-        for (const name of artifactNames)
-            await (0,promises_namespaceObject.rm)((0,external_node_path_namespaceObject.join)(directory, name), { force: true });
+        await (0,promises_namespaceObject.access)(directory, promises_namespaceObject.constants.W_OK);
     }
     catch (error) {
-        throw new failure/* UserError */.yo(`${directory} cannot be the output directory: give another one with --out`, {
-            cause: error,
-        });
+        throw unusable(directory, error);
     }
 }
-/** Starts an empty journal at `path`. */
-async function openJournal(path) {
-    return new Journal(path, await (0,promises_namespaceObject.open)(path, 'w'));
+function unusable(directory, cause) {
+    return new failure/* UserError */.yo(`${directory} cannot be the output directory: give another one with --out`, { cause });
+}
+/** Starts an empty `events.jsonl` and removes what an earlier run left; nothing else in the directory is touched. */
+async function startJournal(directory) {
+    try {
+        for (const name of artifactNames)
+            await (0,promises_namespaceObject.rm)((0,external_node_path_namespaceObject.join)(directory, name), { force: true });
+        const path = (0,external_node_path_namespaceObject.join)(directory, 'events.jsonl');
+        return new Journal(path, await (0,promises_namespaceObject.open)(path, 'w'));
+    }
+    catch (error) {
+        throw unusable(directory, error);
+    }
 }
 /** The growing `events.jsonl`: an event is in the file when `append` has resolved. */
 class Journal {
@@ -40160,6 +40643,7 @@ function parse(line) {
 function eventOf(data, line, place) {
     if (data === undefined)
         throw new UserError(`${place}: not JSON: ${excerpt(line)}`);
+    refuseOtherSchema(data, place);
     const decoded = decode(eventSchema, data);
     switch (decoded.kind) {
         case 'ok':
@@ -40167,6 +40651,14 @@ function eventOf(data, line, place) {
         case 'malformed':
             throw new UserError(`${place}: no event: ${decoded.reason}`);
     }
+}
+/** The first event tells the schema of all others, and by which pairgate it was written. */
+function refuseOtherSchema(data, place) {
+    const version = decode(z.object({ schema_version: z.number(), pairgate_version: z.string() }), data);
+    if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
+        return;
+    const { schema_version, pairgate_version } = version.value;
+    throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/glyphs.js
@@ -40187,6 +40679,14 @@ function glyphs_visible(text) {
         .replace(/\r/g, '\\r')
         .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+/** Text of several lines as `visible` writes it, its line ends and tabs kept. */
+function visibleLines(text) {
+    return text.replace(UNSEEN, (character) => character === '\n' || character === '\t' ? character : glyphs_visible(character));
+}
+/** JSON text that says the same and moves no cursor: JSON itself leaves half of the control characters as they are. */
+function visibleJson(text) {
+    return text.replace(UNSEEN, (character) => (character === '\n' ? character : glyphs_visible(character)));
+}
 /** Columns that a terminal gives to `text`. */
 function widthOf(text) {
     if (ASCII.test(text))
@@ -40206,11 +40706,13 @@ function cutMiddle(text, width) {
 function glyphs_cutEnd(text, width) {
     return widthOf(text) <= width ? text : `${takeStart(text, Math.max(0, width - 1))}${width > 0 ? '…' : ''}`;
 }
+/** Spaces, but for the one between a number and its unit. */
+const BREAKS = / (?!%)/;
 /** `text` in lines of at most `width` columns, broken between words; a word that is longer is broken inside. */
 function wrap(text, width) {
     const lines = [];
     let line = '';
-    for (const word of text.split(' ').flatMap((one) => pieces(one, width))) {
+    for (const word of text.split(BREAKS).flatMap((one) => pieces(one, width))) {
         const joined = line === '' ? word : `${line} ${word}`;
         if (widthOf(joined) <= width) {
             line = joined;
@@ -40407,8 +40909,14 @@ function timing(comparison) {
             'interval of the median paired difference',
             interval === null ? '' : `[${formatTime(interval.low)}, ${formatTime(interval.high)}]`,
         ],
+        ['noise of the paired differences', percent(sensitivity?.noise_pct)],
+        ['slowdown it would have caught 8 times in 10', percent(sensitivity?.detectable_pct)],
+        ['slower by at most', percent(sensitivity?.at_most_pct)],
         ['blocks that would settle it', String(sensitivity?.blocks_to_settle ?? '')],
     ];
+}
+function percent(pct) {
+    return pct == null ? '' : `${pct.toFixed(2)} %`;
 }
 function noise({ noise: rule }) {
     if (rule === null)
@@ -40427,6 +40935,8 @@ function resources({ resources: { baseline, candidate }, }) {
     return [
         ['calls in a batch', sides(calls, String)],
         ['peak memory', sides(memory, formatBytes)],
+        ['size of the program', sides([baseline.size_bytes, candidate.size_bytes], formatBytes)],
+        ['time of the build', sides([baseline.build_ms, candidate.build_ms], formatElapsed)],
     ];
 }
 function sides(values, format) {
@@ -40617,6 +41127,8 @@ const rowStatusSchema = schemas/* enum */.k5n([
 
 ;// CONCATENATED MODULE: ./lib/model/warning.js
 
+
+const warning_count = schemas/* int */.Whr().nonnegative();
 /** What the analysis doubts about a row; shown with its advice, never part of the verdict. */
 const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     /** The benchmark's own sources changed between the revisions. */
@@ -40625,6 +41137,32 @@ const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lto-unverified') }),
     /** Blocks had to be measured again. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('repeated-blocks'), blocks: schemas/* int */.Whr() }),
+    /** One side's samples lie in two groups, `apart_pct` of their median apart. */
+    schemas/* object */.Ikc({
+        kind: schemas/* literal */.euz('two-modes'),
+        revision: schemas/* enum */.k5n(revisionNames),
+        apart_pct: schemas/* number */.aig(),
+        slower: warning_count,
+        of: warning_count,
+    }),
+    /** Both sides have the same two modes, in other shares: how many of each side's samples lie in the slower one. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('mode-shares'), baseline: warning_count, candidate: warning_count, of: warning_count }),
+    /** The times, or the paired differences, rise or fall from block to block, by so much from the first third to the last. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('drift'), what: schemas/* enum */.k5n(['times', 'differences']), pct: schemas/* number */.aig() }),
+    /** The candidate is slower by so much where it came second in a block. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('order-effect'), pct: schemas/* number */.aig() }),
+    /** Paired differences are alike from one block to the next. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('autocorrelated') }),
+    /** The medians differ, the best runs do not. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('best-runs-equal'), best_ratio: schemas/* number */.aig() }),
+    /** One side's best run lies far below all others. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lonely-best-run'), revision: schemas/* enum */.k5n(revisionNames), below_pct: schemas/* number */.aig() }),
+    /** Batches are too short, or their clock too coarse, for 3 % of them to be seen. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('near-resolution'), batch_us: schemas/* number */.aig() }),
+    /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('disturbed-blocks'), blocks: warning_count, of: warning_count }),
+    /** Most rows of the run moved in one direction. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: warning_count, of: warning_count, median_pct: schemas/* number */.aig() }),
     /** A program told no fingerprint of its input after some batches. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('input-unchecked') }),
     /** The revisions hold their outputs to different relative tolerances; null is exact. */
@@ -40637,6 +41175,28 @@ const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
 /** One sentence of advice for a warning. */
 function adviceOf(warning) {
     switch (warning.kind) {
+        case 'two-modes':
+            return `${warning.slower} of ${warning.of} samples of the ${warning.revision} lie in a second mode, ${warning.apart_pct.toFixed(1)} % slower: look for alignment, turbo or memory placement that differs from process to process`;
+        case 'mode-shares':
+            return `two modes in other shares: ${warning.baseline} of ${warning.of} samples of the baseline and ${warning.candidate} of the candidate are in the slower one: the difference tells how often, not how much`;
+        case 'drift':
+            return warning.what === 'times'
+                ? `times drifted by ${signed(warning.pct)} over the run: let the machine reach its steady temperature and frequency first`
+                : `the difference itself drifted by ${signed(warning.pct)} over the run: the interval is narrower than it should be; measure again`;
+        case 'order-effect':
+            return `the candidate is ${signed(warning.pct)} where it comes second in a block: one program leaves the machine in another state for the next`;
+        case 'autocorrelated':
+            return 'neighbouring blocks are alike: there is less in them than their number says; measure again, longer';
+        case 'best-runs-equal':
+            return `medians differ, best runs do not (${warning.best_ratio}×): the code may be as fast, and something slows it more often`;
+        case 'lonely-best-run':
+            return `the best run of the ${warning.revision} lies ${warning.below_pct.toFixed(1)} % below the others: what the noise rule says of best runs hangs on it`;
+        case 'near-resolution':
+            return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`;
+        case 'disturbed-blocks':
+            return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
+        case 'shifted-together':
+            return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
         case 'input-unchecked':
             return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown';
         case 'tolerance-changed':
@@ -40649,6 +41209,9 @@ function adviceOf(warning) {
             return `${warning.blocks} block(s) were measured again after an invalid observation: look at the reasons in events.jsonl`;
     }
 }
+function signed(pct) {
+    return `${pct < 0 ? '−' : '+'}${Math.abs(pct).toFixed(1)} %`;
+}
 
 ;// CONCATENATED MODULE: ./lib/report/notes.js
 
@@ -40658,6 +41221,7 @@ function notesOf(comparison) {
     return [
         ...reasonOf(comparison),
         ...hiddenBy(comparison),
+        ...confirmedBy(comparison),
         ...disagreementOf(comparison),
         ...comparison.warnings.map(adviceOf),
     ];
@@ -40691,6 +41255,17 @@ function hiddenBy({ verdict, sensitivity }) {
         ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
     ];
     return parts.length === 0 ? [] : [parts.join('; ')];
+}
+/** The parts that a red row was measured in, and what they came to together. */
+function confirmedBy({ confirmation, verdict }) {
+    if (confirmation === null)
+        return [];
+    const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
+        const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`;
+        return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`;
+    });
+    const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`;
+    return [`measured again, ${end}: ${parts.join(', then ')}`];
 }
 /** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
 const AGREEING = {
@@ -40732,6 +41307,9 @@ function rowOf(comparison) {
         tone: toneOf(verdict),
         memory: memoryOf(comparison),
         bound: boundOf(comparison),
+        detectable: comparison.sensitivity?.detectable_pct == null
+            ? ''
+            : formatBound(comparison.sensitivity.detectable_pct),
         notes: notesOf(comparison),
     };
 }
@@ -40838,12 +41416,14 @@ function boundOf({ verdict, sensitivity }) {
 
 
 
+
 /** Counts of everything that came out, mean and worst row: the closing line, in parts. */
 function closingParts(result) {
     const { geometric_mean: mean, worst } = result.summary;
     const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
     return [
         countsOf(result),
+        ...expectedOf(result),
         ...(mean === null
             ? []
             : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
@@ -40852,6 +41432,16 @@ function closingParts(result) {
             : [
                 `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
             ]),
+    ];
+}
+/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
+function expectedOf({ comparisons, protocol, summary }) {
+    const judged = comparisons.filter(({ verdict }) => verdict !== null).length;
+    if (judged === 0 || !protocol.gates)
+        return [];
+    const expected = summary.expected_false_alarms;
+    return [
+        `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
     ];
 }
 /** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
@@ -40891,6 +41481,10 @@ function phrases_changesOf(result) {
         ...result.config_changes.map(({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`),
         ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
     ];
+}
+/** Doubts about the whole run, each as a sentence. */
+function phrases_doubtsOf(result) {
+    return result.warnings.map(adviceOf);
 }
 /** Reasons of the whole run or of an arm, each as a sentence. */
 function phrases_troublesOf(result) {
@@ -40949,6 +41543,7 @@ function renderHtml(result) {
 <p class="headline">${result.summary.headline}</p>
 <p class="closing">${closingParts(result).join(' · ')}</p>
 ${listed('Trouble', 'trouble', phrases_troublesOf(result))}
+${listed('Doubts about the run', 'doubt', phrases_doubtsOf(result))}
 ${listed('Changed by the candidate, beside the code', 'doubt', phrases_changesOf(result))}
 <dl>
 ${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
@@ -41053,6 +41648,10 @@ function renderSummary(result) {
     const encoder = new TextEncoder();
     return render(result, SUMMARY_BYTES, (text) => encoder.encode(text).length);
 }
+/** The text for a step's summary page where there is no result to show. */
+function renderFailure(reason) {
+    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`;
+}
 function render(result, limit, measure) {
     const { rows, unchanged } = worstFirst(result);
     const head = headOf(result);
@@ -41091,6 +41690,7 @@ function headOf(result) {
         headline,
         `**${plainText(summary.headline, LONGEST_SENTENCE)}**`,
         list('Trouble', phrases_troublesOf(result)),
+        list('Doubts about the run', phrases_doubtsOf(result)),
         list('Changed by the candidate, beside the code', phrases_changesOf(result)),
     ]
         .filter((part) => part !== '')
@@ -42379,7 +42979,18 @@ function sorted(labels) {
 
 // EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
 var dist = __nccwpck_require__(8815);
+;// CONCATENATED MODULE: ./lib/model/variable.js
+/** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
+const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
+/** What is refused, in words. */
+const REFUSED_VARIABLES = 'GITHUB_*, ACTIONS_*, INPUT_*, RUNNER_*, *TOKEN*, *SECRET*, *KEY* and *PASSWORD*';
+/** Whether a variable never reaches a child, even where the configuration names it. */
+function isRefusedVariable(name) {
+    return REFUSED.test(name);
+}
+
 ;// CONCATENATED MODULE: ./lib/model/config.js
+
 
 
 const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
@@ -42397,7 +43008,13 @@ function milliseconds(text) {
 /** A path inside the checkout: relative, and never out of it. */
 const insidePath = schemas/* string */.YjP()
     .min(1)
-    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."');
+    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
+    .transform(normalised);
+/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
+function normalised(path) {
+    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+    return parts.length === 0 ? '.' : parts.join('/');
+}
 const pattern = schemas/* string */.YjP().refine((source) => {
     try {
         new RegExp(source, 'u');
@@ -42434,7 +43051,7 @@ const cargoSettingsSchema = schemas/* strictObject */.rej({
 });
 const commandSettingsSchema = schemas/* strictObject */.rej({
     driver: schemas/* literal */.euz('command'),
-    directory: insidePath.default('.').describe('where the commands run'),
+    directory: insidePath.prefault('.').describe('where the commands run'),
     run: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP())
         .min(1)
         .refine((argv) => argv[0] !== '', 'a program and its arguments'))
@@ -42466,10 +43083,9 @@ const armSchema = schemas/* strictObject */.rej({
         .describe('unverified builds without proof of link-time optimisation, and every row says so'),
     cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
 });
-const secretName = /TOKEN|SECRET|KEY|PASSWORD/i;
 const variableName = schemas/* string */.YjP()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
-    .refine((name) => !/^(GITHUB_|ACTIONS_|INPUT_)/i.test(name) && !secretName.test(name), 'a variable that holds no secret: never GITHUB_*, ACTIONS_*, INPUT_*, *TOKEN*, *SECRET*, *KEY* or *PASSWORD*');
+    .refine((name) => !isRefusedVariable(name), `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`);
 const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
 const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h' };
 /** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
@@ -44181,9 +44797,11 @@ async function gate(request, out, host, hear) {
     await prepareOutput(out);
     const events = [];
     let failure = null;
-    const journal = await openJournal(`${out}/events.jsonl`);
+    let journal = null;
     try {
         for await (const event of run(request, host)) {
+            // An earlier run's results stay until this one has something to say.
+            journal ??= await startJournal(out);
             await journal.append(event);
             events.push(event);
             hear(event);
@@ -44192,10 +44810,9 @@ async function gate(request, out, host, hear) {
     catch (error) {
         failure = error;
     }
-    const sha256 = await journal.close();
-    if (events.length === 0)
+    if (journal === null)
         return { result: null, failure };
-    const result = reduce(events, sha256);
+    const result = reduce(events, await journal.close());
     await writeArtifacts(out, artifactsOf(result));
     return { result, failure };
 }
@@ -44219,6 +44836,7 @@ function createClock() {
 }
 
 ;// CONCATENATED MODULE: ./lib/host/environment.js
+
 /** What builds and benchmarks need of the user's environment: tools, homes, proxies and certificates. */
 const ALLOWED = new Set([
     'PATH',
@@ -44235,14 +44853,12 @@ const ALLOWED = new Set([
     'CARGO_HTTP_CAINFO',
 ]);
 const ALLOWED_PATTERN = /^(RUSTUP_.+|(https?|no|all)_proxy|(HTTPS?|NO|ALL)_PROXY)$/;
-/** The runner's own words, and whatever sounds like a secret: refused even where the configuration names it. */
-const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
 /** The environment for builds and benchmarks: built up from the allow-list and `pass`, in an order of its own. */
 function cleanEnvironment(source, pass) {
     const clean = {};
     for (const name of Object.keys(source).sort()) {
         const value = source[name];
-        if (value === undefined || isRefused(name))
+        if (value === undefined || isRefusedVariable(name))
             continue;
         if (ALLOWED.has(name) || ALLOWED_PATTERN.test(name) || pass.includes(name))
             clean[name] = value;
@@ -44250,10 +44866,6 @@ function cleanEnvironment(source, pass) {
     // Numbers are printed with a decimal point, and messages in English, whatever the user's locale is.
     clean.LC_ALL = 'C.UTF-8';
     return clean;
-}
-/** Whether a variable never reaches a child, even where the configuration names it. */
-function isRefused(name) {
-    return REFUSED.test(name);
 }
 
 ;// CONCATENATED MODULE: external "node:fs"
@@ -46279,6 +46891,12 @@ const longBoundColumn = {
     optional: true,
 };
 const shortBoundColumn = { ...longBoundColumn, header: SHORT_BOUND };
+const detectableColumn = {
+    header: 'would catch',
+    align: 'right',
+    cell: (row) => row.detectable,
+    optional: true,
+};
 const memoryColumn = {
     header: 'peak memory',
     align: 'right',
@@ -46295,7 +46913,7 @@ function shapeFor(result, rows, width) {
     ];
     const shapes = [false, true].flatMap((namesAbove) => [longBoundColumn, shortBoundColumn].map((bound) => {
         const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn];
-        return shapeOf(layOut([...names, ...numbers, bound, memoryColumn], rows, width), namesAbove);
+        return shapeOf(layOut([...names, ...numbers, bound, memoryColumn, detectableColumn], rows, width), namesAbove);
     }));
     const fitting = shapes.filter(({ layout }) => columns_fits(layout));
     const beside = fitting.filter(({ namesAbove }) => !namesAbove);
@@ -46360,6 +46978,7 @@ function renderTerminal(result, format) {
         headline(result, width, colors),
         terminal_facts(result, width, colors),
         terminal_listed('trouble', phrases_troublesOf(result), width, colors.magenta),
+        terminal_listed('doubt', phrases_doubtsOf(result), width, colors.yellow),
         terminal_listed('changed', phrases_changesOf(result), width, colors.yellow),
         tableLines(result, width, colors),
         closing(result, width, colors),
@@ -46478,25 +47097,30 @@ const LOG_WIDTH = 140;
 /** The action: runs the gate for the workflow's event and publishes its result; returns the exit code of the check. */
 async function act(workflow, environment) {
     try {
-        const result = await runFor(workflow, environment);
-        if (result === null) {
-            workflow.setOutput('conclusion', 'invalid');
-            return 2;
-        }
+        const { result, failure } = await runFor(workflow, environment);
+        if (result === null)
+            return await fail(failure, workflow);
         await publish(result, workflow);
+        if (failure !== null)
+            report(failure, workflow);
         return exitCodeOf(result);
     }
     catch (error) {
-        report(error, workflow);
-        workflow.setOutput('conclusion', 'invalid');
-        return 2;
+        return await fail(error, workflow);
     }
+}
+/** What is left to say where there is no result: an annotation, a summary, the conclusion. */
+async function fail(error, workflow) {
+    report(error, workflow);
+    workflow.setOutput('conclusion', 'invalid');
+    await writeSummary(renderFailure((0,failure/* describeError */.Uc)(error)), workflow);
+    return 2;
 }
 async function runFor(workflow, environment) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const options = optionsOf((name) => workflow.input(name));
-        const revisions = revisionsOf(workflow.event, options.request);
+        const revisions = revisionsOf(workflow.event(), options.request);
         workflow.log(`comparing ${revisions.candidate} with ${revisions.baseline}: ${revisions.policy}`);
         const out = (0,external_node_path_namespaceObject.resolve)(workflow.workspace, options.out);
         workflow.setOutput('results-dir', out);
@@ -46506,11 +47130,9 @@ async function runFor(workflow, environment) {
         const { baseline, candidate } = revisions;
         const request = { ...options.request, baseline, candidate, repository: workflow.workspace };
         const progress = groupedLog(workflow);
-        const { result, failure } = await gate(request, out, host, (event) => progress.hear(event, host.clock.monotonicMs()));
+        const end = await gate(request, out, host, (event) => progress.hear(event, host.clock.monotonicMs()));
         progress.end();
-        if (failure !== null)
-            report(failure, workflow);
-        return result;
+        return end;
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -46545,20 +47167,13 @@ function groupedLog(workflow) {
 }
 async function publish(result, workflow) {
     workflow.log(renderTerminal(result, { width: LOG_WIDTH, color: true }));
-    for (const row of result.comparisons)
-        annotateRow(row, workflow);
-    for (const { arm, reason } of result.troubles) {
-        workflow.annotate({
-            level: 'error',
-            title: arm === null ? 'pairgate: invalid run' : `pairgate: ${arm}`,
-            message: reason,
-        });
-    }
+    for (const annotation of annotationsOf(result))
+        workflow.annotate(annotation);
     workflow.setOutput('conclusion', result.conclusion);
     workflow.setOutput('regressions', String(result.summary.verdicts.regression));
     workflow.setOutput('baseline-sha', result.revisions.baseline.version);
     workflow.setOutput('candidate-sha', result.revisions.candidate.version);
-    await writeSummary(result, workflow);
+    await writeSummary(renderSummary(result), workflow);
     const outcome = await workflow.comment(workflow.input('comment-key'), renderComment(result));
     switch (outcome.kind) {
         case 'posted':
@@ -46574,40 +47189,40 @@ async function publish(result, workflow) {
             });
             break;
     }
-    if (exitCodeOf(result) !== 0) {
-        workflow.annotate({
-            level: 'error',
-            title: `pairgate: ${result.conclusion}`,
-            message: result.summary.headline,
-        });
-    }
 }
 /** What cannot be published never changes the verdict. */
-async function writeSummary(result, workflow) {
+async function writeSummary(markdown, workflow) {
     try {
-        await workflow.writeSummary(renderSummary(result));
+        await workflow.writeSummary(markdown);
     }
     catch (error) {
         const message = `the step summary could not be written: ${(0,failure/* describeError */.Uc)(error)} The verdict is unchanged.`;
         workflow.annotate({ level: 'warning', title: 'pairgate: no summary', message });
     }
 }
-function annotateRow(row, workflow) {
-    if (row.verdict === 'regression' && row.delta_pct !== null && row.interval_pct !== null) {
-        const { low, high } = row.interval_pct;
-        workflow.annotate({
-            level: 'error',
-            title: `pairgate: ${row.id} is slower`,
-            message: `${row.delta_pct.toFixed(2)} % slower (95 % interval ${low.toFixed(2)}..${high.toFixed(2)} %)`,
-        });
-    }
-    if (row.status === 'wrong-result' || row.status === 'invalid') {
-        workflow.annotate({
-            level: 'error',
-            title: `pairgate: ${row.id} is ${row.status}`,
-            message: row.reason ?? '',
-        });
-    }
+/** What stands beside the table on the check's page, worst first: GitHub shows about ten of a step. */
+function annotationsOf(result) {
+    const { comparisons, conclusion, summary, troubles } = result;
+    const withStatus = (status) => comparisons.filter((row) => row.status === status);
+    const regressions = comparisons
+        .filter(({ verdict }) => verdict === 'regression')
+        .toSorted((a, b) => (b.delta_pct ?? 0) - (a.delta_pct ?? 0));
+    return [
+        ...(exitCodeOf(result) === 0 ? [] : [act_errorOf(conclusion, summary.headline)]),
+        ...withStatus('wrong-result').map((row) => act_errorOf(`${row.id} is wrong-result`, row.reason ?? '')),
+        ...regressions.map(annotationOf),
+        ...withStatus('invalid').map((row) => act_errorOf(`${row.id} is invalid`, row.reason ?? '')),
+        ...troubles.map(({ arm, reason }) => act_errorOf(arm ?? 'invalid run', reason)),
+    ];
+}
+function annotationOf({ id, delta_pct, interval_pct }) {
+    const interval = interval_pct === null
+        ? ''
+        : ` (95 % interval ${interval_pct.low.toFixed(2)}..${interval_pct.high.toFixed(2)} %)`;
+    return act_errorOf(`${id} is slower`, `${(delta_pct ?? 0).toFixed(2)} % slower${interval}`);
+}
+function act_errorOf(title, message) {
+    return { level: 'error', title: `pairgate: ${title}`, message };
 }
 function report(error, workflow) {
     const message = error instanceof failure/* UserError */.yo
@@ -46621,7 +47236,7 @@ function report(error, workflow) {
 
 /***/ }),
 
-/***/ 5554:
+/***/ 7330:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -46630,1823 +47245,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   T: () => (/* binding */ currentWorkflow)
 });
 
-// EXTERNAL MODULE: external "os"
-var external_os_ = __nccwpck_require__(857);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-/**
- * Sanitizes an input into a string so it can be passed into issueCommand safely
- * @param input input to sanitize into a string
- */
-function utils_toCommandValue(input) {
-    if (input === null || input === undefined) {
-        return '';
-    }
-    else if (typeof input === 'string' || input instanceof String) {
-        return input;
-    }
-    return JSON.stringify(input);
-}
-/**
- *
- * @param annotationProperties
- * @returns The command properties to send with the actual annotation command
- * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
- */
-function toCommandProperties(annotationProperties) {
-    if (!Object.keys(annotationProperties).length) {
-        return {};
-    }
-    return {
-        title: annotationProperties.title,
-        file: annotationProperties.file,
-        line: annotationProperties.startLine,
-        endLine: annotationProperties.endLine,
-        col: annotationProperties.startColumn,
-        endColumn: annotationProperties.endColumn
-    };
-}
-//# sourceMappingURL=utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
-
-
-/**
- * Issues a command to the GitHub Actions runner
- *
- * @param command - The command name to issue
- * @param properties - Additional properties for the command (key-value pairs)
- * @param message - The message to include with the command
- * @remarks
- * This function outputs a specially formatted string to stdout that the Actions
- * runner interprets as a command. These commands can control workflow behavior,
- * set outputs, create annotations, mask values, and more.
- *
- * Command Format:
- *   ::name key=value,key=value::message
- *
- * @example
- * ```typescript
- * // Issue a warning annotation
- * issueCommand('warning', {}, 'This is a warning message');
- * // Output: ::warning::This is a warning message
- *
- * // Set an environment variable
- * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
- * // Output: ::set-env name=MY_VAR::some value
- *
- * // Add a secret mask
- * issueCommand('add-mask', {}, 'secretValue123');
- * // Output: ::add-mask::secretValue123
- * ```
- *
- * @internal
- * This is an internal utility function that powers the public API functions
- * such as setSecret, warning, error, and exportVariable.
- */
-function command_issueCommand(command, properties, message) {
-    const cmd = new Command(command, properties, message);
-    process.stdout.write(cmd.toString() + external_os_.EOL);
-}
-function command_issue(name, message = '') {
-    command_issueCommand(name, {}, message);
-}
-const CMD_STRING = '::';
-class Command {
-    constructor(command, properties, message) {
-        if (!command) {
-            command = 'missing.command';
-        }
-        this.command = command;
-        this.properties = properties;
-        this.message = message;
-    }
-    toString() {
-        let cmdStr = CMD_STRING + this.command;
-        if (this.properties && Object.keys(this.properties).length > 0) {
-            cmdStr += ' ';
-            let first = true;
-            for (const key in this.properties) {
-                if (this.properties.hasOwnProperty(key)) {
-                    const val = this.properties[key];
-                    if (val) {
-                        if (first) {
-                            first = false;
-                        }
-                        else {
-                            cmdStr += ',';
-                        }
-                        cmdStr += `${key}=${escapeProperty(val)}`;
-                    }
-                }
-            }
-        }
-        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
-        return cmdStr;
-    }
-}
-function escapeData(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A');
-}
-function escapeProperty(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A')
-        .replace(/:/g, '%3A')
-        .replace(/,/g, '%2C');
-}
-//# sourceMappingURL=command.js.map
-;// CONCATENATED MODULE: external "crypto"
-const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 11 modules
+var core = __nccwpck_require__(3360);
 // EXTERNAL MODULE: external "fs"
 var external_fs_ = __nccwpck_require__(9896);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
-// For internal use, subject to change.
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-
-
-
-
-function file_command_issueFileCommand(command, message) {
-    const filePath = process.env[`GITHUB_${command}`];
-    if (!filePath) {
-        throw new Error(`Unable to find environment variable for file command ${command}`);
-    }
-    if (!external_fs_.existsSync(filePath)) {
-        throw new Error(`Missing file at path: ${filePath}`);
-    }
-    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
-        encoding: 'utf8'
-    });
-}
-function file_command_prepareKeyValueMessage(key, value) {
-    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
-    const convertedValue = utils_toCommandValue(value);
-    // These should realistically never happen, but just in case someone finds a
-    // way to exploit uuid generation let's not allow keys or values that contain
-    // the delimiter.
-    if (key.includes(delimiter)) {
-        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
-    }
-    if (convertedValue.includes(delimiter)) {
-        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
-    }
-    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
-}
-//# sourceMappingURL=file-command.js.map
-// EXTERNAL MODULE: external "path"
-var external_path_ = __nccwpck_require__(6928);
-// EXTERNAL MODULE: external "http"
-var external_http_ = __nccwpck_require__(8611);
-// EXTERNAL MODULE: external "https"
-var external_https_ = __nccwpck_require__(5692);
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/proxy.js
-function getProxyUrl(reqUrl) {
-    const usingSsl = reqUrl.protocol === 'https:';
-    if (checkBypass(reqUrl)) {
-        return undefined;
-    }
-    const proxyVar = (() => {
-        if (usingSsl) {
-            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
-        }
-        else {
-            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
-        }
-    })();
-    if (proxyVar) {
-        try {
-            return new DecodedURL(proxyVar);
-        }
-        catch (_a) {
-            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
-                return new DecodedURL(`http://${proxyVar}`);
-        }
-    }
-    else {
-        return undefined;
-    }
-}
-function checkBypass(reqUrl) {
-    if (!reqUrl.hostname) {
-        return false;
-    }
-    const reqHost = reqUrl.hostname;
-    if (isLoopbackAddress(reqHost)) {
-        return true;
-    }
-    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
-    if (!noProxy) {
-        return false;
-    }
-    // Determine the request port
-    let reqPort;
-    if (reqUrl.port) {
-        reqPort = Number(reqUrl.port);
-    }
-    else if (reqUrl.protocol === 'http:') {
-        reqPort = 80;
-    }
-    else if (reqUrl.protocol === 'https:') {
-        reqPort = 443;
-    }
-    // Format the request hostname and hostname with port
-    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
-    if (typeof reqPort === 'number') {
-        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
-    }
-    // Compare request host against noproxy
-    for (const upperNoProxyItem of noProxy
-        .split(',')
-        .map(x => x.trim().toUpperCase())
-        .filter(x => x)) {
-        if (upperNoProxyItem === '*' ||
-            upperReqHosts.some(x => x === upperNoProxyItem ||
-                x.endsWith(`.${upperNoProxyItem}`) ||
-                (upperNoProxyItem.startsWith('.') &&
-                    x.endsWith(`${upperNoProxyItem}`)))) {
-            return true;
-        }
-    }
-    return false;
-}
-function isLoopbackAddress(host) {
-    const hostLower = host.toLowerCase();
-    return (hostLower === 'localhost' ||
-        hostLower.startsWith('127.') ||
-        hostLower.startsWith('[::1]') ||
-        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
-}
-class DecodedURL extends URL {
-    constructor(url, base) {
-        super(url, base);
-        this._decodedUsername = decodeURIComponent(super.username);
-        this._decodedPassword = decodeURIComponent(super.password);
-    }
-    get username() {
-        return this._decodedUsername;
-    }
-    get password() {
-        return this._decodedPassword;
-    }
-}
-//# sourceMappingURL=proxy.js.map
-// EXTERNAL MODULE: ./node_modules/tunnel/index.js
-var node_modules_tunnel = __nccwpck_require__(770);
-// EXTERNAL MODULE: ./node_modules/undici/index.js
-var undici = __nccwpck_require__(4371);
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/index.js
-/* eslint-disable @typescript-eslint/no-explicit-any */
-var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-var HttpCodes;
-(function (HttpCodes) {
-    HttpCodes[HttpCodes["OK"] = 200] = "OK";
-    HttpCodes[HttpCodes["MultipleChoices"] = 300] = "MultipleChoices";
-    HttpCodes[HttpCodes["MovedPermanently"] = 301] = "MovedPermanently";
-    HttpCodes[HttpCodes["ResourceMoved"] = 302] = "ResourceMoved";
-    HttpCodes[HttpCodes["SeeOther"] = 303] = "SeeOther";
-    HttpCodes[HttpCodes["NotModified"] = 304] = "NotModified";
-    HttpCodes[HttpCodes["UseProxy"] = 305] = "UseProxy";
-    HttpCodes[HttpCodes["SwitchProxy"] = 306] = "SwitchProxy";
-    HttpCodes[HttpCodes["TemporaryRedirect"] = 307] = "TemporaryRedirect";
-    HttpCodes[HttpCodes["PermanentRedirect"] = 308] = "PermanentRedirect";
-    HttpCodes[HttpCodes["BadRequest"] = 400] = "BadRequest";
-    HttpCodes[HttpCodes["Unauthorized"] = 401] = "Unauthorized";
-    HttpCodes[HttpCodes["PaymentRequired"] = 402] = "PaymentRequired";
-    HttpCodes[HttpCodes["Forbidden"] = 403] = "Forbidden";
-    HttpCodes[HttpCodes["NotFound"] = 404] = "NotFound";
-    HttpCodes[HttpCodes["MethodNotAllowed"] = 405] = "MethodNotAllowed";
-    HttpCodes[HttpCodes["NotAcceptable"] = 406] = "NotAcceptable";
-    HttpCodes[HttpCodes["ProxyAuthenticationRequired"] = 407] = "ProxyAuthenticationRequired";
-    HttpCodes[HttpCodes["RequestTimeout"] = 408] = "RequestTimeout";
-    HttpCodes[HttpCodes["Conflict"] = 409] = "Conflict";
-    HttpCodes[HttpCodes["Gone"] = 410] = "Gone";
-    HttpCodes[HttpCodes["TooManyRequests"] = 429] = "TooManyRequests";
-    HttpCodes[HttpCodes["InternalServerError"] = 500] = "InternalServerError";
-    HttpCodes[HttpCodes["NotImplemented"] = 501] = "NotImplemented";
-    HttpCodes[HttpCodes["BadGateway"] = 502] = "BadGateway";
-    HttpCodes[HttpCodes["ServiceUnavailable"] = 503] = "ServiceUnavailable";
-    HttpCodes[HttpCodes["GatewayTimeout"] = 504] = "GatewayTimeout";
-})(HttpCodes || (HttpCodes = {}));
-var Headers;
-(function (Headers) {
-    Headers["Accept"] = "accept";
-    Headers["ContentType"] = "content-type";
-})(Headers || (Headers = {}));
-var MediaTypes;
-(function (MediaTypes) {
-    MediaTypes["ApplicationJson"] = "application/json";
-})(MediaTypes || (MediaTypes = {}));
-/**
- * Returns the proxy URL, depending upon the supplied url and proxy environment variables.
- * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
- */
-function lib_getProxyUrl(serverUrl) {
-    const proxyUrl = pm.getProxyUrl(new URL(serverUrl));
-    return proxyUrl ? proxyUrl.href : '';
-}
-const HttpRedirectCodes = [
-    HttpCodes.MovedPermanently,
-    HttpCodes.ResourceMoved,
-    HttpCodes.SeeOther,
-    HttpCodes.TemporaryRedirect,
-    HttpCodes.PermanentRedirect
-];
-const HttpResponseRetryCodes = [
-    HttpCodes.BadGateway,
-    HttpCodes.ServiceUnavailable,
-    HttpCodes.GatewayTimeout
-];
-const RetryableHttpVerbs = (/* unused pure expression or super */ null && (['OPTIONS', 'GET', 'DELETE', 'HEAD']));
-const ExponentialBackoffCeiling = 10;
-const ExponentialBackoffTimeSlice = 5;
-class HttpClientError extends Error {
-    constructor(message, statusCode) {
-        super(message);
-        this.name = 'HttpClientError';
-        this.statusCode = statusCode;
-        Object.setPrototypeOf(this, HttpClientError.prototype);
-    }
-}
-class HttpClientResponse {
-    constructor(message) {
-        this.message = message;
-    }
-    readBody() {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
-                let output = Buffer.alloc(0);
-                this.message.on('data', (chunk) => {
-                    output = Buffer.concat([output, chunk]);
-                });
-                this.message.on('end', () => {
-                    resolve(output.toString());
-                });
-            }));
-        });
-    }
-    readBodyBuffer() {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
-                const chunks = [];
-                this.message.on('data', (chunk) => {
-                    chunks.push(chunk);
-                });
-                this.message.on('end', () => {
-                    resolve(Buffer.concat(chunks));
-                });
-            }));
-        });
-    }
-}
-function isHttps(requestUrl) {
-    const parsedUrl = new URL(requestUrl);
-    return parsedUrl.protocol === 'https:';
-}
-class lib_HttpClient {
-    constructor(userAgent, handlers, requestOptions) {
-        this._ignoreSslError = false;
-        this._allowRedirects = true;
-        this._allowRedirectDowngrade = false;
-        this._maxRedirects = 50;
-        this._allowRetries = false;
-        this._maxRetries = 1;
-        this._keepAlive = false;
-        this._disposed = false;
-        this.userAgent = this._getUserAgentWithOrchestrationId(userAgent);
-        this.handlers = handlers || [];
-        this.requestOptions = requestOptions;
-        if (requestOptions) {
-            if (requestOptions.ignoreSslError != null) {
-                this._ignoreSslError = requestOptions.ignoreSslError;
-            }
-            this._socketTimeout = requestOptions.socketTimeout;
-            if (requestOptions.allowRedirects != null) {
-                this._allowRedirects = requestOptions.allowRedirects;
-            }
-            if (requestOptions.allowRedirectDowngrade != null) {
-                this._allowRedirectDowngrade = requestOptions.allowRedirectDowngrade;
-            }
-            if (requestOptions.maxRedirects != null) {
-                this._maxRedirects = Math.max(requestOptions.maxRedirects, 0);
-            }
-            if (requestOptions.keepAlive != null) {
-                this._keepAlive = requestOptions.keepAlive;
-            }
-            if (requestOptions.allowRetries != null) {
-                this._allowRetries = requestOptions.allowRetries;
-            }
-            if (requestOptions.maxRetries != null) {
-                this._maxRetries = requestOptions.maxRetries;
-            }
-        }
-    }
-    options(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('OPTIONS', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    get(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('GET', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    del(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('DELETE', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    post(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('POST', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    patch(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('PATCH', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    put(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('PUT', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    head(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('HEAD', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    sendStream(verb, requestUrl, stream, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request(verb, requestUrl, stream, additionalHeaders);
-        });
-    }
-    /**
-     * Gets a typed object from an endpoint
-     * Be aware that not found returns a null.  Other errors (4xx, 5xx) reject the promise
-     */
-    getJson(requestUrl_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            const res = yield this.get(requestUrl, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    postJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.post(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    putJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.put(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    patchJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.patch(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    /**
-     * Makes a raw http request.
-     * All other methods such as get, post, patch, and request ultimately call this.
-     * Prefer get, del, post and patch
-     */
-    request(verb, requestUrl, data, headers) {
-        return __awaiter(this, void 0, void 0, function* () {
-            if (this._disposed) {
-                throw new Error('Client has already been disposed.');
-            }
-            const parsedUrl = new URL(requestUrl);
-            let info = this._prepareRequest(verb, parsedUrl, headers);
-            // Only perform retries on reads since writes may not be idempotent.
-            const maxTries = this._allowRetries && RetryableHttpVerbs.includes(verb)
-                ? this._maxRetries + 1
-                : 1;
-            let numTries = 0;
-            let response;
-            do {
-                response = yield this.requestRaw(info, data);
-                // Check if it's an authentication challenge
-                if (response &&
-                    response.message &&
-                    response.message.statusCode === HttpCodes.Unauthorized) {
-                    let authenticationHandler;
-                    for (const handler of this.handlers) {
-                        if (handler.canHandleAuthentication(response)) {
-                            authenticationHandler = handler;
-                            break;
-                        }
-                    }
-                    if (authenticationHandler) {
-                        return authenticationHandler.handleAuthentication(this, info, data);
-                    }
-                    else {
-                        // We have received an unauthorized response but have no handlers to handle it.
-                        // Let the response return to the caller.
-                        return response;
-                    }
-                }
-                let redirectsRemaining = this._maxRedirects;
-                while (response.message.statusCode &&
-                    HttpRedirectCodes.includes(response.message.statusCode) &&
-                    this._allowRedirects &&
-                    redirectsRemaining > 0) {
-                    const redirectUrl = response.message.headers['location'];
-                    if (!redirectUrl) {
-                        // if there's no location to redirect to, we won't
-                        break;
-                    }
-                    const parsedRedirectUrl = new URL(redirectUrl);
-                    if (parsedUrl.protocol === 'https:' &&
-                        parsedUrl.protocol !== parsedRedirectUrl.protocol &&
-                        !this._allowRedirectDowngrade) {
-                        throw new Error('Redirect from HTTPS to HTTP protocol. This downgrade is not allowed for security reasons. If you want to allow this behavior, set the allowRedirectDowngrade option to true.');
-                    }
-                    // we need to finish reading the response before reassigning response
-                    // which will leak the open socket.
-                    yield response.readBody();
-                    // strip authorization header if redirected to a different hostname
-                    if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
-                        for (const header in headers) {
-                            // header names are case insensitive
-                            if (header.toLowerCase() === 'authorization') {
-                                delete headers[header];
-                            }
-                        }
-                    }
-                    // let's make the request with the new redirectUrl
-                    info = this._prepareRequest(verb, parsedRedirectUrl, headers);
-                    response = yield this.requestRaw(info, data);
-                    redirectsRemaining--;
-                }
-                if (!response.message.statusCode ||
-                    !HttpResponseRetryCodes.includes(response.message.statusCode)) {
-                    // If not a retry code, return immediately instead of retrying
-                    return response;
-                }
-                numTries += 1;
-                if (numTries < maxTries) {
-                    yield response.readBody();
-                    yield this._performExponentialBackoff(numTries);
-                }
-            } while (numTries < maxTries);
-            return response;
-        });
-    }
-    /**
-     * Needs to be called if keepAlive is set to true in request options.
-     */
-    dispose() {
-        if (this._agent) {
-            this._agent.destroy();
-        }
-        this._disposed = true;
-    }
-    /**
-     * Raw request.
-     * @param info
-     * @param data
-     */
-    requestRaw(info, data) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve, reject) => {
-                function callbackForResult(err, res) {
-                    if (err) {
-                        reject(err);
-                    }
-                    else if (!res) {
-                        // If `err` is not passed, then `res` must be passed.
-                        reject(new Error('Unknown error'));
-                    }
-                    else {
-                        resolve(res);
-                    }
-                }
-                this.requestRawWithCallback(info, data, callbackForResult);
-            });
-        });
-    }
-    /**
-     * Raw request with callback.
-     * @param info
-     * @param data
-     * @param onResult
-     */
-    requestRawWithCallback(info, data, onResult) {
-        if (typeof data === 'string') {
-            if (!info.options.headers) {
-                info.options.headers = {};
-            }
-            info.options.headers['Content-Length'] = Buffer.byteLength(data, 'utf8');
-        }
-        let callbackCalled = false;
-        function handleResult(err, res) {
-            if (!callbackCalled) {
-                callbackCalled = true;
-                onResult(err, res);
-            }
-        }
-        const req = info.httpModule.request(info.options, (msg) => {
-            const res = new HttpClientResponse(msg);
-            handleResult(undefined, res);
-        });
-        let socket;
-        req.on('socket', sock => {
-            socket = sock;
-        });
-        // If we ever get disconnected, we want the socket to timeout eventually
-        req.setTimeout(this._socketTimeout || 3 * 60000, () => {
-            if (socket) {
-                socket.end();
-            }
-            handleResult(new Error(`Request timeout: ${info.options.path}`));
-        });
-        req.on('error', function (err) {
-            // err has statusCode property
-            // res should have headers
-            handleResult(err);
-        });
-        if (data && typeof data === 'string') {
-            req.write(data, 'utf8');
-        }
-        if (data && typeof data !== 'string') {
-            data.on('close', function () {
-                req.end();
-            });
-            data.pipe(req);
-        }
-        else {
-            req.end();
-        }
-    }
-    /**
-     * Gets an http agent. This function is useful when you need an http agent that handles
-     * routing through a proxy server - depending upon the url and proxy environment variables.
-     * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
-     */
-    getAgent(serverUrl) {
-        const parsedUrl = new URL(serverUrl);
-        return this._getAgent(parsedUrl);
-    }
-    getAgentDispatcher(serverUrl) {
-        const parsedUrl = new URL(serverUrl);
-        const proxyUrl = pm.getProxyUrl(parsedUrl);
-        const useProxy = proxyUrl && proxyUrl.hostname;
-        if (!useProxy) {
-            return;
-        }
-        return this._getProxyAgentDispatcher(parsedUrl, proxyUrl);
-    }
-    _prepareRequest(method, requestUrl, headers) {
-        const info = {};
-        info.parsedUrl = requestUrl;
-        const usingSsl = info.parsedUrl.protocol === 'https:';
-        info.httpModule = usingSsl ? https : http;
-        const defaultPort = usingSsl ? 443 : 80;
-        info.options = {};
-        info.options.host = info.parsedUrl.hostname;
-        info.options.port = info.parsedUrl.port
-            ? parseInt(info.parsedUrl.port)
-            : defaultPort;
-        info.options.path =
-            (info.parsedUrl.pathname || '') + (info.parsedUrl.search || '');
-        info.options.method = method;
-        info.options.headers = this._mergeHeaders(headers);
-        if (this.userAgent != null) {
-            info.options.headers['user-agent'] = this.userAgent;
-        }
-        info.options.agent = this._getAgent(info.parsedUrl);
-        // gives handlers an opportunity to participate
-        if (this.handlers) {
-            for (const handler of this.handlers) {
-                handler.prepareRequest(info.options);
-            }
-        }
-        return info;
-    }
-    _mergeHeaders(headers) {
-        if (this.requestOptions && this.requestOptions.headers) {
-            return Object.assign({}, lowercaseKeys(this.requestOptions.headers), lowercaseKeys(headers || {}));
-        }
-        return lowercaseKeys(headers || {});
-    }
-    /**
-     * Gets an existing header value or returns a default.
-     * Handles converting number header values to strings since HTTP headers must be strings.
-     * Note: This returns string | string[] since some headers can have multiple values.
-     * For headers that must always be a single string (like Content-Type), use the
-     * specialized _getExistingOrDefaultContentTypeHeader method instead.
-     */
-    _getExistingOrDefaultHeader(additionalHeaders, header, _default) {
-        let clientHeader;
-        if (this.requestOptions && this.requestOptions.headers) {
-            const headerValue = lowercaseKeys(this.requestOptions.headers)[header];
-            if (headerValue) {
-                clientHeader =
-                    typeof headerValue === 'number' ? headerValue.toString() : headerValue;
-            }
-        }
-        const additionalValue = additionalHeaders[header];
-        if (additionalValue !== undefined) {
-            return typeof additionalValue === 'number'
-                ? additionalValue.toString()
-                : additionalValue;
-        }
-        if (clientHeader !== undefined) {
-            return clientHeader;
-        }
-        return _default;
-    }
-    /**
-     * Specialized version of _getExistingOrDefaultHeader for Content-Type header.
-     * Always returns a single string (not an array) since Content-Type should be a single value.
-     * Converts arrays to comma-separated strings and numbers to strings to ensure type safety.
-     * This was split from _getExistingOrDefaultHeader to provide stricter typing for callers
-     * that assign the result to places expecting a string (e.g., additionalHeaders[Headers.ContentType]).
-     */
-    _getExistingOrDefaultContentTypeHeader(additionalHeaders, _default) {
-        let clientHeader;
-        if (this.requestOptions && this.requestOptions.headers) {
-            const headerValue = lowercaseKeys(this.requestOptions.headers)[Headers.ContentType];
-            if (headerValue) {
-                if (typeof headerValue === 'number') {
-                    clientHeader = String(headerValue);
-                }
-                else if (Array.isArray(headerValue)) {
-                    clientHeader = headerValue.join(', ');
-                }
-                else {
-                    clientHeader = headerValue;
-                }
-            }
-        }
-        const additionalValue = additionalHeaders[Headers.ContentType];
-        // Return the first non-undefined value, converting numbers or arrays to strings if necessary
-        if (additionalValue !== undefined) {
-            if (typeof additionalValue === 'number') {
-                return String(additionalValue);
-            }
-            else if (Array.isArray(additionalValue)) {
-                return additionalValue.join(', ');
-            }
-            else {
-                return additionalValue;
-            }
-        }
-        if (clientHeader !== undefined) {
-            return clientHeader;
-        }
-        return _default;
-    }
-    _getAgent(parsedUrl) {
-        let agent;
-        const proxyUrl = pm.getProxyUrl(parsedUrl);
-        const useProxy = proxyUrl && proxyUrl.hostname;
-        if (this._keepAlive && useProxy) {
-            agent = this._proxyAgent;
-        }
-        if (!useProxy) {
-            agent = this._agent;
-        }
-        // if agent is already assigned use that agent.
-        if (agent) {
-            return agent;
-        }
-        const usingSsl = parsedUrl.protocol === 'https:';
-        let maxSockets = 100;
-        if (this.requestOptions) {
-            maxSockets = this.requestOptions.maxSockets || http.globalAgent.maxSockets;
-        }
-        // This is `useProxy` again, but we need to check `proxyURl` directly for TypeScripts's flow analysis.
-        if (proxyUrl && proxyUrl.hostname) {
-            const agentOptions = {
-                maxSockets,
-                keepAlive: this._keepAlive,
-                proxy: Object.assign(Object.assign({}, ((proxyUrl.username || proxyUrl.password) && {
-                    proxyAuth: `${proxyUrl.username}:${proxyUrl.password}`
-                })), { host: proxyUrl.hostname, port: proxyUrl.port })
-            };
-            let tunnelAgent;
-            const overHttps = proxyUrl.protocol === 'https:';
-            if (usingSsl) {
-                tunnelAgent = overHttps ? tunnel.httpsOverHttps : tunnel.httpsOverHttp;
-            }
-            else {
-                tunnelAgent = overHttps ? tunnel.httpOverHttps : tunnel.httpOverHttp;
-            }
-            agent = tunnelAgent(agentOptions);
-            this._proxyAgent = agent;
-        }
-        // if tunneling agent isn't assigned create a new agent
-        if (!agent) {
-            const options = { keepAlive: this._keepAlive, maxSockets };
-            agent = usingSsl ? new https.Agent(options) : new http.Agent(options);
-            this._agent = agent;
-        }
-        if (usingSsl && this._ignoreSslError) {
-            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
-            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
-            // we have to cast it to any and change it directly
-            agent.options = Object.assign(agent.options || {}, {
-                rejectUnauthorized: false
-            });
-        }
-        return agent;
-    }
-    _getProxyAgentDispatcher(parsedUrl, proxyUrl) {
-        let proxyAgent;
-        if (this._keepAlive) {
-            proxyAgent = this._proxyAgentDispatcher;
-        }
-        // if agent is already assigned use that agent.
-        if (proxyAgent) {
-            return proxyAgent;
-        }
-        const usingSsl = parsedUrl.protocol === 'https:';
-        proxyAgent = new ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, ((proxyUrl.username || proxyUrl.password) && {
-            token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString('base64')}`
-        })));
-        this._proxyAgentDispatcher = proxyAgent;
-        if (usingSsl && this._ignoreSslError) {
-            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
-            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
-            // we have to cast it to any and change it directly
-            proxyAgent.options = Object.assign(proxyAgent.options.requestTls || {}, {
-                rejectUnauthorized: false
-            });
-        }
-        return proxyAgent;
-    }
-    _getUserAgentWithOrchestrationId(userAgent) {
-        const baseUserAgent = userAgent || 'actions/http-client';
-        const orchId = process.env['ACTIONS_ORCHESTRATION_ID'];
-        if (orchId) {
-            // Sanitize the orchestration ID to ensure it contains only valid characters
-            // Valid characters: 0-9, a-z, _, -, .
-            const sanitizedId = orchId.replace(/[^a-z0-9_.-]/gi, '_');
-            return `${baseUserAgent} actions_orchestration_id/${sanitizedId}`;
-        }
-        return baseUserAgent;
-    }
-    _performExponentialBackoff(retryNumber) {
-        return __awaiter(this, void 0, void 0, function* () {
-            retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
-            const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
-            return new Promise(resolve => setTimeout(() => resolve(), ms));
-        });
-    }
-    _processResponse(res, options) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve, reject) => __awaiter(this, void 0, void 0, function* () {
-                const statusCode = res.message.statusCode || 0;
-                const response = {
-                    statusCode,
-                    result: null,
-                    headers: {}
-                };
-                // not found leads to null obj returned
-                if (statusCode === HttpCodes.NotFound) {
-                    resolve(response);
-                }
-                // get the result from the body
-                function dateTimeDeserializer(key, value) {
-                    if (typeof value === 'string') {
-                        const a = new Date(value);
-                        if (!isNaN(a.valueOf())) {
-                            return a;
-                        }
-                    }
-                    return value;
-                }
-                let obj;
-                let contents;
-                try {
-                    contents = yield res.readBody();
-                    if (contents && contents.length > 0) {
-                        if (options && options.deserializeDates) {
-                            obj = JSON.parse(contents, dateTimeDeserializer);
-                        }
-                        else {
-                            obj = JSON.parse(contents);
-                        }
-                        response.result = obj;
-                    }
-                    response.headers = res.message.headers;
-                }
-                catch (err) {
-                    // Invalid resource (contents not json);  leaving result obj null
-                }
-                // note that 3xx redirects are handled by the http layer.
-                if (statusCode > 299) {
-                    let msg;
-                    // if exception/error in body, attempt to get better error
-                    if (obj && obj.message) {
-                        msg = obj.message;
-                    }
-                    else if (contents && contents.length > 0) {
-                        // it may be the case that the exception is in the body message as string
-                        msg = contents;
-                    }
-                    else {
-                        msg = `Failed request: (${statusCode})`;
-                    }
-                    const err = new HttpClientError(msg, statusCode);
-                    err.result = response.result;
-                    reject(err);
-                }
-                else {
-                    resolve(response);
-                }
-            }));
-        });
-    }
-}
-const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCase()] = obj[k]), c), {});
-//# sourceMappingURL=index.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
-var auth_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-class BasicCredentialHandler {
-    constructor(username, password) {
-        this.username = username;
-        this.password = password;
-    }
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-class auth_BearerCredentialHandler {
-    constructor(token) {
-        this.token = token;
-    }
-    // currently implements pre-authorization
-    // TODO: support preAuth = false where it hooks on 401
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Bearer ${this.token}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-class PersonalAccessTokenCredentialHandler {
-    constructor(token) {
-        this.token = token;
-    }
-    // currently implements pre-authorization
-    // TODO: support preAuth = false where it hooks on 401
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Basic ${Buffer.from(`PAT:${this.token}`).toString('base64')}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-//# sourceMappingURL=auth.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/oidc-utils.js
-var oidc_utils_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-class oidc_utils_OidcClient {
-    static createHttpClient(allowRetry = true, maxRetry = 10) {
-        const requestOptions = {
-            allowRetries: allowRetry,
-            maxRetries: maxRetry
-        };
-        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
-    }
-    static getRequestToken() {
-        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
-        if (!token) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
-        }
-        return token;
-    }
-    static getIDTokenUrl() {
-        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
-        if (!runtimeUrl) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
-        }
-        return runtimeUrl;
-    }
-    static getCall(id_token_url) {
-        return oidc_utils_awaiter(this, void 0, void 0, function* () {
-            var _a;
-            const httpclient = oidc_utils_OidcClient.createHttpClient();
-            const res = yield httpclient
-                .getJson(id_token_url)
-                .catch(error => {
-                throw new Error(`Failed to get ID Token. \n 
-        Error Code : ${error.statusCode}\n 
-        Error Message: ${error.message}`);
-            });
-            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
-            if (!id_token) {
-                throw new Error('Response json body do not have ID Token field');
-            }
-            return id_token;
-        });
-    }
-    static getIDToken(audience) {
-        return oidc_utils_awaiter(this, void 0, void 0, function* () {
-            try {
-                // New ID Token is requested from action service
-                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
-                if (audience) {
-                    const encodedAudience = encodeURIComponent(audience);
-                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
-                }
-                debug(`ID token url is ${id_token_url}`);
-                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
-                setSecret(id_token);
-                return id_token;
-            }
-            catch (error) {
-                throw new Error(`Error message: ${error.message}`);
-            }
-        });
-    }
-}
-//# sourceMappingURL=oidc-utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/summary.js
-var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const { access, appendFile, writeFile } = external_fs_.promises;
-const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
-const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
-class Summary {
-    constructor() {
-        this._buffer = '';
-    }
-    /**
-     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
-     * Also checks r/w permissions.
-     *
-     * @returns step summary file path
-     */
-    filePath() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            if (this._filePath) {
-                return this._filePath;
-            }
-            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
-            if (!pathFromEnv) {
-                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
-            }
-            try {
-                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
-            }
-            catch (_a) {
-                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
-            }
-            this._filePath = pathFromEnv;
-            return this._filePath;
-        });
-    }
-    /**
-     * Wraps content in an HTML tag, adding any HTML attributes
-     *
-     * @param {string} tag HTML tag to wrap
-     * @param {string | null} content content within the tag
-     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
-     *
-     * @returns {string} content wrapped in HTML element
-     */
-    wrap(tag, content, attrs = {}) {
-        const htmlAttrs = Object.entries(attrs)
-            .map(([key, value]) => ` ${key}="${value}"`)
-            .join('');
-        if (!content) {
-            return `<${tag}${htmlAttrs}>`;
-        }
-        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
-    }
-    /**
-     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
-     *
-     * @param {SummaryWriteOptions} [options] (optional) options for write operation
-     *
-     * @returns {Promise<Summary>} summary instance
-     */
-    write(options) {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
-            const filePath = yield this.filePath();
-            const writeFunc = overwrite ? writeFile : appendFile;
-            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
-            return this.emptyBuffer();
-        });
-    }
-    /**
-     * Clears the summary buffer and wipes the summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    clear() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            return this.emptyBuffer().write({ overwrite: true });
-        });
-    }
-    /**
-     * Returns the current summary buffer as a string
-     *
-     * @returns {string} string of summary buffer
-     */
-    stringify() {
-        return this._buffer;
-    }
-    /**
-     * If the summary buffer is empty
-     *
-     * @returns {boolen} true if the buffer is empty
-     */
-    isEmptyBuffer() {
-        return this._buffer.length === 0;
-    }
-    /**
-     * Resets the summary buffer without writing to summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    emptyBuffer() {
-        this._buffer = '';
-        return this;
-    }
-    /**
-     * Adds raw text to the summary buffer
-     *
-     * @param {string} text content to add
-     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addRaw(text, addEOL = false) {
-        this._buffer += text;
-        return addEOL ? this.addEOL() : this;
-    }
-    /**
-     * Adds the operating system-specific end-of-line marker to the buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addEOL() {
-        return this.addRaw(external_os_.EOL);
-    }
-    /**
-     * Adds an HTML codeblock to the summary buffer
-     *
-     * @param {string} code content to render within fenced code block
-     * @param {string} lang (optional) language to syntax highlight code
-     *
-     * @returns {Summary} summary instance
-     */
-    addCodeBlock(code, lang) {
-        const attrs = Object.assign({}, (lang && { lang }));
-        const element = this.wrap('pre', this.wrap('code', code), attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML list to the summary buffer
-     *
-     * @param {string[]} items list of items to render
-     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addList(items, ordered = false) {
-        const tag = ordered ? 'ol' : 'ul';
-        const listItems = items.map(item => this.wrap('li', item)).join('');
-        const element = this.wrap(tag, listItems);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML table to the summary buffer
-     *
-     * @param {SummaryTableCell[]} rows table rows
-     *
-     * @returns {Summary} summary instance
-     */
-    addTable(rows) {
-        const tableBody = rows
-            .map(row => {
-            const cells = row
-                .map(cell => {
-                if (typeof cell === 'string') {
-                    return this.wrap('td', cell);
-                }
-                const { header, data, colspan, rowspan } = cell;
-                const tag = header ? 'th' : 'td';
-                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
-                return this.wrap(tag, data, attrs);
-            })
-                .join('');
-            return this.wrap('tr', cells);
-        })
-            .join('');
-        const element = this.wrap('table', tableBody);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds a collapsable HTML details element to the summary buffer
-     *
-     * @param {string} label text for the closed state
-     * @param {string} content collapsable content
-     *
-     * @returns {Summary} summary instance
-     */
-    addDetails(label, content) {
-        const element = this.wrap('details', this.wrap('summary', label) + content);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML image tag to the summary buffer
-     *
-     * @param {string} src path to the image you to embed
-     * @param {string} alt text description of the image
-     * @param {SummaryImageOptions} options (optional) addition image attributes
-     *
-     * @returns {Summary} summary instance
-     */
-    addImage(src, alt, options) {
-        const { width, height } = options || {};
-        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
-        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML section heading element
-     *
-     * @param {string} text heading text
-     * @param {number | string} [level=1] (optional) the heading level, default: 1
-     *
-     * @returns {Summary} summary instance
-     */
-    addHeading(text, level) {
-        const tag = `h${level}`;
-        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
-            ? tag
-            : 'h1';
-        const element = this.wrap(allowedTag, text);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML thematic break (<hr>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addSeparator() {
-        const element = this.wrap('hr', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML line break (<br>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addBreak() {
-        const element = this.wrap('br', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML blockquote to the summary buffer
-     *
-     * @param {string} text quote text
-     * @param {string} cite (optional) citation url
-     *
-     * @returns {Summary} summary instance
-     */
-    addQuote(text, cite) {
-        const attrs = Object.assign({}, (cite && { cite }));
-        const element = this.wrap('blockquote', text, attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML anchor tag to the summary buffer
-     *
-     * @param {string} text link text/content
-     * @param {string} href hyperlink
-     *
-     * @returns {Summary} summary instance
-     */
-    addLink(text, href) {
-        const element = this.wrap('a', text, { href });
-        return this.addRaw(element).addEOL();
-    }
-}
-const _summary = new Summary();
-/**
- * @deprecated use `core.summary`
- */
-const markdownSummary = (/* unused pure expression or super */ null && (_summary));
-const summary = _summary;
-//# sourceMappingURL=summary.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
-
-/**
- * toPosixPath converts the given path to the posix form. On Windows, \\ will be
- * replaced with /.
- *
- * @param pth. Path to transform.
- * @return string Posix path.
- */
-function toPosixPath(pth) {
-    return pth.replace(/[\\]/g, '/');
-}
-/**
- * toWin32Path converts the given path to the win32 form. On Linux, / will be
- * replaced with \\.
- *
- * @param pth. Path to transform.
- * @return string Win32 path.
- */
-function toWin32Path(pth) {
-    return pth.replace(/[/]/g, '\\');
-}
-/**
- * toPlatformPath converts the given path to a platform-specific path. It does
- * this by replacing instances of / and \ with the platform-specific path
- * separator.
- *
- * @param pth The path to platformize.
- * @return string The platform-specific path.
- */
-function toPlatformPath(pth) {
-    return pth.replace(/[/\\]/g, path.sep);
-}
-//# sourceMappingURL=path-utils.js.map
-// EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 5 modules
-var lib_exec = __nccwpck_require__(2876);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
-var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
-        silent: true
-    });
-    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
-        silent: true
-    });
-    return {
-        name: name.trim(),
-        version: version.trim()
-    };
-});
-const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    var _a, _b, _c, _d;
-    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
-        silent: true
-    });
-    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
-    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
-    return {
-        name,
-        version
-    };
-});
-const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
-        silent: true
-    });
-    const [name, version] = stdout.trim().split('\n');
-    return {
-        name,
-        version
-    };
-});
-const platform = external_os_.platform();
-const arch = external_os_.arch();
-const isWindows = platform === 'win32';
-const isMacOS = platform === 'darwin';
-const isLinux = platform === 'linux';
-function getDetails() {
-    return platform_awaiter(this, void 0, void 0, function* () {
-        return Object.assign(Object.assign({}, (yield (isWindows
-            ? getWindowsInfo()
-            : isMacOS
-                ? getMacOsInfo()
-                : getLinuxInfo()))), { platform,
-            arch,
-            isWindows,
-            isMacOS,
-            isLinux });
-    });
-}
-//# sourceMappingURL=platform.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
-var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-
-/**
- * The code to exit an action
- */
-var ExitCode;
-(function (ExitCode) {
-    /**
-     * A code indicating that the action was successful
-     */
-    ExitCode[ExitCode["Success"] = 0] = "Success";
-    /**
-     * A code indicating that the action was a failure
-     */
-    ExitCode[ExitCode["Failure"] = 1] = "Failure";
-})(ExitCode || (ExitCode = {}));
-//-----------------------------------------------------------------------
-// Variables
-//-----------------------------------------------------------------------
-/**
- * Sets env variable for this action and future actions in the job
- * @param name the name of the variable to set
- * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function exportVariable(name, val) {
-    const convertedVal = toCommandValue(val);
-    process.env[name] = convertedVal;
-    const filePath = process.env['GITHUB_ENV'] || '';
-    if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
-    }
-    issueCommand('set-env', { name }, convertedVal);
-}
-/**
- * Registers a secret which will get masked from logs
- *
- * @param secret - Value of the secret to be masked
- * @remarks
- * This function instructs the Actions runner to mask the specified value in any
- * logs produced during the workflow run. Once registered, the secret value will
- * be replaced with asterisks (***) whenever it appears in console output, logs,
- * or error messages.
- *
- * This is useful for protecting sensitive information such as:
- * - API keys
- * - Access tokens
- * - Authentication credentials
- * - URL parameters containing signatures (SAS tokens)
- *
- * Note that masking only affects future logs; any previous appearances of the
- * secret in logs before calling this function will remain unmasked.
- *
- * @example
- * ```typescript
- * // Register an API token as a secret
- * const apiToken = "abc123xyz456";
- * setSecret(apiToken);
- *
- * // Now any logs containing this value will show *** instead
- * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
- * ```
- */
-function core_setSecret(secret) {
-    issueCommand('add-mask', {}, secret);
-}
-/**
- * Prepends inputPath to the PATH (for this action and future actions)
- * @param inputPath
- */
-function addPath(inputPath) {
-    const filePath = process.env['GITHUB_PATH'] || '';
-    if (filePath) {
-        issueFileCommand('PATH', inputPath);
-    }
-    else {
-        issueCommand('add-path', {}, inputPath);
-    }
-    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
-}
-/**
- * Gets the value of an input.
- * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
- * Returns an empty string if the value is not defined.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string
- */
-function getInput(name, options) {
-    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
-    if (options && options.required && !val) {
-        throw new Error(`Input required and not supplied: ${name}`);
-    }
-    if (options && options.trimWhitespace === false) {
-        return val;
-    }
-    return val.trim();
-}
-/**
- * Gets the values of an multiline input.  Each value is also trimmed.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string[]
- *
- */
-function getMultilineInput(name, options) {
-    const inputs = getInput(name, options)
-        .split('\n')
-        .filter(x => x !== '');
-    if (options && options.trimWhitespace === false) {
-        return inputs;
-    }
-    return inputs.map(input => input.trim());
-}
-/**
- * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
- * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
- * The return value is also in boolean type.
- * ref: https://yaml.org/spec/1.2/spec.html#id2804923
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   boolean
- */
-function getBooleanInput(name, options) {
-    const trueValue = ['true', 'True', 'TRUE'];
-    const falseValue = ['false', 'False', 'FALSE'];
-    const val = getInput(name, options);
-    if (trueValue.includes(val))
-        return true;
-    if (falseValue.includes(val))
-        return false;
-    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
-        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
-}
-/**
- * Sets the value of an output.
- *
- * @param     name     name of the output to set
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function setOutput(name, value) {
-    const filePath = process.env['GITHUB_OUTPUT'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
-    }
-    process.stdout.write(external_os_.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
-}
-/**
- * Enables or disables the echoing of commands into stdout for the rest of the step.
- * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
- *
- */
-function setCommandEcho(enabled) {
-    issue('echo', enabled ? 'on' : 'off');
-}
-//-----------------------------------------------------------------------
-// Results
-//-----------------------------------------------------------------------
-/**
- * Sets the action status to failed.
- * When the action exits it will be with an exit code of 1
- * @param message add error issue message
- */
-function setFailed(message) {
-    process.exitCode = ExitCode.Failure;
-    error(message);
-}
-//-----------------------------------------------------------------------
-// Logging Commands
-//-----------------------------------------------------------------------
-/**
- * Gets whether Actions Step Debug is on or not
- */
-function isDebug() {
-    return process.env['RUNNER_DEBUG'] === '1';
-}
-/**
- * Writes debug message to user log
- * @param message debug message
- */
-function core_debug(message) {
-    issueCommand('debug', {}, message);
-}
-/**
- * Adds an error issue
- * @param message error issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function error(message, properties = {}) {
-    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a warning issue
- * @param message warning issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function warning(message, properties = {}) {
-    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a notice issue
- * @param message notice issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function notice(message, properties = {}) {
-    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Writes info to log with console.log.
- * @param message info message
- */
-function info(message) {
-    process.stdout.write(message + external_os_.EOL);
-}
-/**
- * Begin an output group.
- *
- * Output until the next `groupEnd` will be foldable in this group
- *
- * @param name The name of the output group
- */
-function startGroup(name) {
-    command_issue('group', name);
-}
-/**
- * End an output group.
- */
-function endGroup() {
-    command_issue('endgroup');
-}
-/**
- * Wrap an asynchronous function call in a group.
- *
- * Returns the same type as the function itself.
- *
- * @param name The name of the group
- * @param fn The function to wrap in the group
- */
-function group(name, fn) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        startGroup(name);
-        let result;
-        try {
-            result = yield fn();
-        }
-        finally {
-            endGroup();
-        }
-        return result;
-    });
-}
-//-----------------------------------------------------------------------
-// Wrapper action state
-//-----------------------------------------------------------------------
-/**
- * Saves state for current action, the state can only be retrieved by this action's post job execution.
- *
- * @param     name     name of the state to store
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function saveState(name, value) {
-    const filePath = process.env['GITHUB_STATE'] || '';
-    if (filePath) {
-        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
-    }
-    issueCommand('save-state', { name }, toCommandValue(value));
-}
-/**
- * Gets the value of an state set by this action's main execution.
- *
- * @param     name     name of the state to get
- * @returns   string
- */
-function getState(name) {
-    return process.env[`STATE_${name}`] || '';
-}
-function getIDToken(aud) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        return yield OidcClient.getIDToken(aud);
-    });
-}
-/**
- * Summary exports
- */
-
-/**
- * @deprecated use core.summary
- */
-
-/**
- * Path exports
- */
-
-/**
- * Platform utilities exports
- */
-
-//# sourceMappingURL=core.js.map
+// EXTERNAL MODULE: external "os"
+var external_os_ = __nccwpck_require__(857);
 ;// CONCATENATED MODULE: ./node_modules/@actions/github/lib/context.js
 
 
@@ -48502,8 +47306,10 @@ class Context {
 //# sourceMappingURL=context.js.map
 // EXTERNAL MODULE: ./node_modules/@actions/github/node_modules/@actions/http-client/lib/index.js
 var lib = __nccwpck_require__(9659);
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
 ;// CONCATENATED MODULE: ./node_modules/@actions/github/lib/internal/utils.js
-var utils_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
     return new (P || (P = Promise))(function (resolve, reject) {
         function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
@@ -48533,7 +47339,7 @@ function getProxyAgentDispatcher(destinationUrl) {
 }
 function getProxyFetch(destinationUrl) {
     const httpDispatcher = getProxyAgentDispatcher(destinationUrl);
-    const proxyFetch = (url, opts) => utils_awaiter(this, void 0, void 0, function* () {
+    const proxyFetch = (url, opts) => __awaiter(this, void 0, void 0, function* () {
         return (0,undici.fetch)(url, Object.assign(Object.assign({}, opts), { dispatcher: httpDispatcher }));
     });
     return proxyFetch;
@@ -48737,7 +47543,7 @@ var DEFAULTS = {
 };
 
 // pkg/dist-src/util/lowercase-keys.js
-function dist_bundle_lowercaseKeys(object) {
+function lowercaseKeys(object) {
   if (!object) {
     return {};
   }
@@ -48789,7 +47595,7 @@ function merge(defaults, route, options) {
   } else {
     options = Object.assign({}, route);
   }
-  options.headers = dist_bundle_lowercaseKeys(options.headers);
+  options.headers = lowercaseKeys(options.headers);
   removeUndefinedProperties(options);
   removeUndefinedProperties(options.headers);
   const mergedOptions = mergeDeep(defaults || {}, options);
@@ -53460,22 +52266,21 @@ const payloadSchema = schemas/* object */.Ikc({
 });
 /** The job that this process runs in, by way of the runner's environment and GitHub's API. */
 function currentWorkflow() {
-    const event = currentEvent();
     return {
-        event,
+        event: currentEvent,
         workspace: process.env.GITHUB_WORKSPACE ?? process.cwd(),
-        input: (name) => getInput(name),
-        setOutput: (name, value) => setOutput(name, value),
-        log: (text) => info(inert(text)),
-        startGroup: (name) => startGroup(name),
-        endGroup: () => endGroup(),
+        input: (name) => core/* getInput */.V4(name),
+        setOutput: (name, value) => core/* setOutput */.uH(name, value),
+        log: (text) => core/* info */.pq(inert(text)),
+        startGroup: (name) => core/* startGroup */.Oh(name),
+        endGroup: () => core/* endGroup */.N4(),
         annotate,
         writeSummary: async (markdown) => {
             if (process.env.GITHUB_STEP_SUMMARY === undefined)
                 return;
-            await summary.addRaw(markdown, true).write();
+            await core/* summary */.z.addRaw(markdown, true).write();
         },
-        comment: (key, markdown) => comment(event, getInput('token'), key, markdown),
+        comment: (key, markdown) => comment(currentEvent(), core/* getInput */.V4('token'), key, markdown),
     };
 }
 function currentEvent() {
@@ -53499,20 +52304,26 @@ function currentEvent() {
  */
 function inert(text) {
     return text
-        .split(/\r\n|\r|\n/)
-        .map((line) => (line.trimStart().startsWith('::') ? `| ${line}` : line).replaceAll('##[', '## ['))
+        .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
+        .map((line) => (COMMAND.test(line) ? `| ${line}` : line).replace(OLD_COMMAND, '## ['))
         .join('\n');
 }
+/**
+ * The runner trims a line and compares as its culture does, which passes over soft hyphens, zeros and the like:
+ * whatever it may not see before or within `::` and `##[` is guarded.
+ */
+const COMMAND = /^[^\x21-\x7e]*:[^\x21-\x7e]*:/;
+const OLD_COMMAND = /#[^\x20-\x7e]*#[^\x20-\x7e]*\[/g;
 function annotate({ level, title, message }) {
     switch (level) {
         case 'error':
-            error(message, { title });
+            core/* error */.z3(message, { title });
             break;
         case 'warning':
-            warning(message, { title });
+            core/* warning */.$e(message, { title });
             break;
         case 'notice':
-            notice(message, { title });
+            core/* notice */.lm(message, { title });
             break;
     }
 }
@@ -53568,6 +52379,43 @@ function refusalOf(error) {
 
 /***/ }),
 
+/***/ 4915:
+/***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 11 modules
+var core = __nccwpck_require__(3360);
+;// CONCATENATED MODULE: ./lib/host/last-resort.js
+/**
+ * Keeps the exit code 1 for confirmed regressions: an error that nobody caught says so and ends the process with 2.
+ * Whoever reads our output may leave early, as `head` does: that ends nothing.
+ */
+function holdExitCode(process, say) {
+    const end = (error) => {
+        say(error);
+        process.exit(2);
+    };
+    process.on('uncaughtException', end);
+    process.on('unhandledRejection', end);
+    for (const stream of [process.stdout, process.stderr]) {
+        stream.on('error', (error) => {
+            if (error.code !== 'EPIPE')
+                end(error);
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/host/guard-action.js
+
+
+// Imported before anything else: GitHub's library reads the event's payload as soon as it is loaded.
+holdExitCode(process, (error) => {
+    core/* error */.z3(error instanceof Error ? (error.stack ?? error.message) : String(error), { title: 'pairgate' });
+});
+
+
+/***/ }),
+
 /***/ 8675:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -53594,6 +52442,1845 @@ function describeError(error) {
     return error.cause === undefined ? error.message : `${error.message} (${describeError(error.cause)})`;
 }
 
+
+/***/ }),
+
+/***/ 3360:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  N4: () => (/* binding */ endGroup),
+  z3: () => (/* binding */ error),
+  V4: () => (/* binding */ getInput),
+  pq: () => (/* binding */ info),
+  lm: () => (/* binding */ notice),
+  uH: () => (/* binding */ setOutput),
+  Oh: () => (/* binding */ startGroup),
+  z: () => (/* reexport */ summary),
+  $e: () => (/* binding */ warning)
+});
+
+// UNUSED EXPORTS: ExitCode, addPath, debug, exportVariable, getBooleanInput, getIDToken, getMultilineInput, getState, group, isDebug, markdownSummary, platform, saveState, setCommandEcho, setFailed, setSecret, toPlatformPath, toPosixPath, toWin32Path
+
+// EXTERNAL MODULE: external "os"
+var external_os_ = __nccwpck_require__(857);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+/**
+ * Sanitizes an input into a string so it can be passed into issueCommand safely
+ * @param input input to sanitize into a string
+ */
+function utils_toCommandValue(input) {
+    if (input === null || input === undefined) {
+        return '';
+    }
+    else if (typeof input === 'string' || input instanceof String) {
+        return input;
+    }
+    return JSON.stringify(input);
+}
+/**
+ *
+ * @param annotationProperties
+ * @returns The command properties to send with the actual annotation command
+ * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
+ */
+function toCommandProperties(annotationProperties) {
+    if (!Object.keys(annotationProperties).length) {
+        return {};
+    }
+    return {
+        title: annotationProperties.title,
+        file: annotationProperties.file,
+        line: annotationProperties.startLine,
+        endLine: annotationProperties.endLine,
+        col: annotationProperties.startColumn,
+        endColumn: annotationProperties.endColumn
+    };
+}
+//# sourceMappingURL=utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
+
+
+/**
+ * Issues a command to the GitHub Actions runner
+ *
+ * @param command - The command name to issue
+ * @param properties - Additional properties for the command (key-value pairs)
+ * @param message - The message to include with the command
+ * @remarks
+ * This function outputs a specially formatted string to stdout that the Actions
+ * runner interprets as a command. These commands can control workflow behavior,
+ * set outputs, create annotations, mask values, and more.
+ *
+ * Command Format:
+ *   ::name key=value,key=value::message
+ *
+ * @example
+ * ```typescript
+ * // Issue a warning annotation
+ * issueCommand('warning', {}, 'This is a warning message');
+ * // Output: ::warning::This is a warning message
+ *
+ * // Set an environment variable
+ * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
+ * // Output: ::set-env name=MY_VAR::some value
+ *
+ * // Add a secret mask
+ * issueCommand('add-mask', {}, 'secretValue123');
+ * // Output: ::add-mask::secretValue123
+ * ```
+ *
+ * @internal
+ * This is an internal utility function that powers the public API functions
+ * such as setSecret, warning, error, and exportVariable.
+ */
+function command_issueCommand(command, properties, message) {
+    const cmd = new Command(command, properties, message);
+    process.stdout.write(cmd.toString() + external_os_.EOL);
+}
+function command_issue(name, message = '') {
+    command_issueCommand(name, {}, message);
+}
+const CMD_STRING = '::';
+class Command {
+    constructor(command, properties, message) {
+        if (!command) {
+            command = 'missing.command';
+        }
+        this.command = command;
+        this.properties = properties;
+        this.message = message;
+    }
+    toString() {
+        let cmdStr = CMD_STRING + this.command;
+        if (this.properties && Object.keys(this.properties).length > 0) {
+            cmdStr += ' ';
+            let first = true;
+            for (const key in this.properties) {
+                if (this.properties.hasOwnProperty(key)) {
+                    const val = this.properties[key];
+                    if (val) {
+                        if (first) {
+                            first = false;
+                        }
+                        else {
+                            cmdStr += ',';
+                        }
+                        cmdStr += `${key}=${escapeProperty(val)}`;
+                    }
+                }
+            }
+        }
+        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
+        return cmdStr;
+    }
+}
+function escapeData(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A');
+}
+function escapeProperty(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A')
+        .replace(/:/g, '%3A')
+        .replace(/,/g, '%2C');
+}
+//# sourceMappingURL=command.js.map
+;// CONCATENATED MODULE: external "crypto"
+const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+// EXTERNAL MODULE: external "fs"
+var external_fs_ = __nccwpck_require__(9896);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
+// For internal use, subject to change.
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+
+
+
+
+function file_command_issueFileCommand(command, message) {
+    const filePath = process.env[`GITHUB_${command}`];
+    if (!filePath) {
+        throw new Error(`Unable to find environment variable for file command ${command}`);
+    }
+    if (!external_fs_.existsSync(filePath)) {
+        throw new Error(`Missing file at path: ${filePath}`);
+    }
+    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
+        encoding: 'utf8'
+    });
+}
+function file_command_prepareKeyValueMessage(key, value) {
+    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
+    const convertedValue = utils_toCommandValue(value);
+    // These should realistically never happen, but just in case someone finds a
+    // way to exploit uuid generation let's not allow keys or values that contain
+    // the delimiter.
+    if (key.includes(delimiter)) {
+        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
+    }
+    if (convertedValue.includes(delimiter)) {
+        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
+    }
+    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
+}
+//# sourceMappingURL=file-command.js.map
+// EXTERNAL MODULE: external "path"
+var external_path_ = __nccwpck_require__(6928);
+// EXTERNAL MODULE: external "http"
+var external_http_ = __nccwpck_require__(8611);
+// EXTERNAL MODULE: external "https"
+var external_https_ = __nccwpck_require__(5692);
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/proxy.js
+function getProxyUrl(reqUrl) {
+    const usingSsl = reqUrl.protocol === 'https:';
+    if (checkBypass(reqUrl)) {
+        return undefined;
+    }
+    const proxyVar = (() => {
+        if (usingSsl) {
+            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
+        }
+        else {
+            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
+        }
+    })();
+    if (proxyVar) {
+        try {
+            return new DecodedURL(proxyVar);
+        }
+        catch (_a) {
+            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
+                return new DecodedURL(`http://${proxyVar}`);
+        }
+    }
+    else {
+        return undefined;
+    }
+}
+function checkBypass(reqUrl) {
+    if (!reqUrl.hostname) {
+        return false;
+    }
+    const reqHost = reqUrl.hostname;
+    if (isLoopbackAddress(reqHost)) {
+        return true;
+    }
+    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
+    if (!noProxy) {
+        return false;
+    }
+    // Determine the request port
+    let reqPort;
+    if (reqUrl.port) {
+        reqPort = Number(reqUrl.port);
+    }
+    else if (reqUrl.protocol === 'http:') {
+        reqPort = 80;
+    }
+    else if (reqUrl.protocol === 'https:') {
+        reqPort = 443;
+    }
+    // Format the request hostname and hostname with port
+    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
+    if (typeof reqPort === 'number') {
+        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
+    }
+    // Compare request host against noproxy
+    for (const upperNoProxyItem of noProxy
+        .split(',')
+        .map(x => x.trim().toUpperCase())
+        .filter(x => x)) {
+        if (upperNoProxyItem === '*' ||
+            upperReqHosts.some(x => x === upperNoProxyItem ||
+                x.endsWith(`.${upperNoProxyItem}`) ||
+                (upperNoProxyItem.startsWith('.') &&
+                    x.endsWith(`${upperNoProxyItem}`)))) {
+            return true;
+        }
+    }
+    return false;
+}
+function isLoopbackAddress(host) {
+    const hostLower = host.toLowerCase();
+    return (hostLower === 'localhost' ||
+        hostLower.startsWith('127.') ||
+        hostLower.startsWith('[::1]') ||
+        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
+}
+class DecodedURL extends URL {
+    constructor(url, base) {
+        super(url, base);
+        this._decodedUsername = decodeURIComponent(super.username);
+        this._decodedPassword = decodeURIComponent(super.password);
+    }
+    get username() {
+        return this._decodedUsername;
+    }
+    get password() {
+        return this._decodedPassword;
+    }
+}
+//# sourceMappingURL=proxy.js.map
+// EXTERNAL MODULE: ./node_modules/tunnel/index.js
+var node_modules_tunnel = __nccwpck_require__(770);
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/index.js
+/* eslint-disable @typescript-eslint/no-explicit-any */
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+var HttpCodes;
+(function (HttpCodes) {
+    HttpCodes[HttpCodes["OK"] = 200] = "OK";
+    HttpCodes[HttpCodes["MultipleChoices"] = 300] = "MultipleChoices";
+    HttpCodes[HttpCodes["MovedPermanently"] = 301] = "MovedPermanently";
+    HttpCodes[HttpCodes["ResourceMoved"] = 302] = "ResourceMoved";
+    HttpCodes[HttpCodes["SeeOther"] = 303] = "SeeOther";
+    HttpCodes[HttpCodes["NotModified"] = 304] = "NotModified";
+    HttpCodes[HttpCodes["UseProxy"] = 305] = "UseProxy";
+    HttpCodes[HttpCodes["SwitchProxy"] = 306] = "SwitchProxy";
+    HttpCodes[HttpCodes["TemporaryRedirect"] = 307] = "TemporaryRedirect";
+    HttpCodes[HttpCodes["PermanentRedirect"] = 308] = "PermanentRedirect";
+    HttpCodes[HttpCodes["BadRequest"] = 400] = "BadRequest";
+    HttpCodes[HttpCodes["Unauthorized"] = 401] = "Unauthorized";
+    HttpCodes[HttpCodes["PaymentRequired"] = 402] = "PaymentRequired";
+    HttpCodes[HttpCodes["Forbidden"] = 403] = "Forbidden";
+    HttpCodes[HttpCodes["NotFound"] = 404] = "NotFound";
+    HttpCodes[HttpCodes["MethodNotAllowed"] = 405] = "MethodNotAllowed";
+    HttpCodes[HttpCodes["NotAcceptable"] = 406] = "NotAcceptable";
+    HttpCodes[HttpCodes["ProxyAuthenticationRequired"] = 407] = "ProxyAuthenticationRequired";
+    HttpCodes[HttpCodes["RequestTimeout"] = 408] = "RequestTimeout";
+    HttpCodes[HttpCodes["Conflict"] = 409] = "Conflict";
+    HttpCodes[HttpCodes["Gone"] = 410] = "Gone";
+    HttpCodes[HttpCodes["TooManyRequests"] = 429] = "TooManyRequests";
+    HttpCodes[HttpCodes["InternalServerError"] = 500] = "InternalServerError";
+    HttpCodes[HttpCodes["NotImplemented"] = 501] = "NotImplemented";
+    HttpCodes[HttpCodes["BadGateway"] = 502] = "BadGateway";
+    HttpCodes[HttpCodes["ServiceUnavailable"] = 503] = "ServiceUnavailable";
+    HttpCodes[HttpCodes["GatewayTimeout"] = 504] = "GatewayTimeout";
+})(HttpCodes || (HttpCodes = {}));
+var Headers;
+(function (Headers) {
+    Headers["Accept"] = "accept";
+    Headers["ContentType"] = "content-type";
+})(Headers || (Headers = {}));
+var MediaTypes;
+(function (MediaTypes) {
+    MediaTypes["ApplicationJson"] = "application/json";
+})(MediaTypes || (MediaTypes = {}));
+/**
+ * Returns the proxy URL, depending upon the supplied url and proxy environment variables.
+ * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
+ */
+function lib_getProxyUrl(serverUrl) {
+    const proxyUrl = pm.getProxyUrl(new URL(serverUrl));
+    return proxyUrl ? proxyUrl.href : '';
+}
+const HttpRedirectCodes = [
+    HttpCodes.MovedPermanently,
+    HttpCodes.ResourceMoved,
+    HttpCodes.SeeOther,
+    HttpCodes.TemporaryRedirect,
+    HttpCodes.PermanentRedirect
+];
+const HttpResponseRetryCodes = [
+    HttpCodes.BadGateway,
+    HttpCodes.ServiceUnavailable,
+    HttpCodes.GatewayTimeout
+];
+const RetryableHttpVerbs = (/* unused pure expression or super */ null && (['OPTIONS', 'GET', 'DELETE', 'HEAD']));
+const ExponentialBackoffCeiling = 10;
+const ExponentialBackoffTimeSlice = 5;
+class HttpClientError extends Error {
+    constructor(message, statusCode) {
+        super(message);
+        this.name = 'HttpClientError';
+        this.statusCode = statusCode;
+        Object.setPrototypeOf(this, HttpClientError.prototype);
+    }
+}
+class HttpClientResponse {
+    constructor(message) {
+        this.message = message;
+    }
+    readBody() {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
+                let output = Buffer.alloc(0);
+                this.message.on('data', (chunk) => {
+                    output = Buffer.concat([output, chunk]);
+                });
+                this.message.on('end', () => {
+                    resolve(output.toString());
+                });
+            }));
+        });
+    }
+    readBodyBuffer() {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
+                const chunks = [];
+                this.message.on('data', (chunk) => {
+                    chunks.push(chunk);
+                });
+                this.message.on('end', () => {
+                    resolve(Buffer.concat(chunks));
+                });
+            }));
+        });
+    }
+}
+function isHttps(requestUrl) {
+    const parsedUrl = new URL(requestUrl);
+    return parsedUrl.protocol === 'https:';
+}
+class lib_HttpClient {
+    constructor(userAgent, handlers, requestOptions) {
+        this._ignoreSslError = false;
+        this._allowRedirects = true;
+        this._allowRedirectDowngrade = false;
+        this._maxRedirects = 50;
+        this._allowRetries = false;
+        this._maxRetries = 1;
+        this._keepAlive = false;
+        this._disposed = false;
+        this.userAgent = this._getUserAgentWithOrchestrationId(userAgent);
+        this.handlers = handlers || [];
+        this.requestOptions = requestOptions;
+        if (requestOptions) {
+            if (requestOptions.ignoreSslError != null) {
+                this._ignoreSslError = requestOptions.ignoreSslError;
+            }
+            this._socketTimeout = requestOptions.socketTimeout;
+            if (requestOptions.allowRedirects != null) {
+                this._allowRedirects = requestOptions.allowRedirects;
+            }
+            if (requestOptions.allowRedirectDowngrade != null) {
+                this._allowRedirectDowngrade = requestOptions.allowRedirectDowngrade;
+            }
+            if (requestOptions.maxRedirects != null) {
+                this._maxRedirects = Math.max(requestOptions.maxRedirects, 0);
+            }
+            if (requestOptions.keepAlive != null) {
+                this._keepAlive = requestOptions.keepAlive;
+            }
+            if (requestOptions.allowRetries != null) {
+                this._allowRetries = requestOptions.allowRetries;
+            }
+            if (requestOptions.maxRetries != null) {
+                this._maxRetries = requestOptions.maxRetries;
+            }
+        }
+    }
+    options(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('OPTIONS', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    get(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('GET', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    del(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('DELETE', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    post(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('POST', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    patch(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('PATCH', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    put(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('PUT', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    head(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('HEAD', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    sendStream(verb, requestUrl, stream, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request(verb, requestUrl, stream, additionalHeaders);
+        });
+    }
+    /**
+     * Gets a typed object from an endpoint
+     * Be aware that not found returns a null.  Other errors (4xx, 5xx) reject the promise
+     */
+    getJson(requestUrl_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            const res = yield this.get(requestUrl, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    postJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.post(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    putJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.put(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    patchJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.patch(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    /**
+     * Makes a raw http request.
+     * All other methods such as get, post, patch, and request ultimately call this.
+     * Prefer get, del, post and patch
+     */
+    request(verb, requestUrl, data, headers) {
+        return __awaiter(this, void 0, void 0, function* () {
+            if (this._disposed) {
+                throw new Error('Client has already been disposed.');
+            }
+            const parsedUrl = new URL(requestUrl);
+            let info = this._prepareRequest(verb, parsedUrl, headers);
+            // Only perform retries on reads since writes may not be idempotent.
+            const maxTries = this._allowRetries && RetryableHttpVerbs.includes(verb)
+                ? this._maxRetries + 1
+                : 1;
+            let numTries = 0;
+            let response;
+            do {
+                response = yield this.requestRaw(info, data);
+                // Check if it's an authentication challenge
+                if (response &&
+                    response.message &&
+                    response.message.statusCode === HttpCodes.Unauthorized) {
+                    let authenticationHandler;
+                    for (const handler of this.handlers) {
+                        if (handler.canHandleAuthentication(response)) {
+                            authenticationHandler = handler;
+                            break;
+                        }
+                    }
+                    if (authenticationHandler) {
+                        return authenticationHandler.handleAuthentication(this, info, data);
+                    }
+                    else {
+                        // We have received an unauthorized response but have no handlers to handle it.
+                        // Let the response return to the caller.
+                        return response;
+                    }
+                }
+                let redirectsRemaining = this._maxRedirects;
+                while (response.message.statusCode &&
+                    HttpRedirectCodes.includes(response.message.statusCode) &&
+                    this._allowRedirects &&
+                    redirectsRemaining > 0) {
+                    const redirectUrl = response.message.headers['location'];
+                    if (!redirectUrl) {
+                        // if there's no location to redirect to, we won't
+                        break;
+                    }
+                    const parsedRedirectUrl = new URL(redirectUrl);
+                    if (parsedUrl.protocol === 'https:' &&
+                        parsedUrl.protocol !== parsedRedirectUrl.protocol &&
+                        !this._allowRedirectDowngrade) {
+                        throw new Error('Redirect from HTTPS to HTTP protocol. This downgrade is not allowed for security reasons. If you want to allow this behavior, set the allowRedirectDowngrade option to true.');
+                    }
+                    // we need to finish reading the response before reassigning response
+                    // which will leak the open socket.
+                    yield response.readBody();
+                    // strip authorization header if redirected to a different hostname
+                    if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
+                        for (const header in headers) {
+                            // header names are case insensitive
+                            if (header.toLowerCase() === 'authorization') {
+                                delete headers[header];
+                            }
+                        }
+                    }
+                    // let's make the request with the new redirectUrl
+                    info = this._prepareRequest(verb, parsedRedirectUrl, headers);
+                    response = yield this.requestRaw(info, data);
+                    redirectsRemaining--;
+                }
+                if (!response.message.statusCode ||
+                    !HttpResponseRetryCodes.includes(response.message.statusCode)) {
+                    // If not a retry code, return immediately instead of retrying
+                    return response;
+                }
+                numTries += 1;
+                if (numTries < maxTries) {
+                    yield response.readBody();
+                    yield this._performExponentialBackoff(numTries);
+                }
+            } while (numTries < maxTries);
+            return response;
+        });
+    }
+    /**
+     * Needs to be called if keepAlive is set to true in request options.
+     */
+    dispose() {
+        if (this._agent) {
+            this._agent.destroy();
+        }
+        this._disposed = true;
+    }
+    /**
+     * Raw request.
+     * @param info
+     * @param data
+     */
+    requestRaw(info, data) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve, reject) => {
+                function callbackForResult(err, res) {
+                    if (err) {
+                        reject(err);
+                    }
+                    else if (!res) {
+                        // If `err` is not passed, then `res` must be passed.
+                        reject(new Error('Unknown error'));
+                    }
+                    else {
+                        resolve(res);
+                    }
+                }
+                this.requestRawWithCallback(info, data, callbackForResult);
+            });
+        });
+    }
+    /**
+     * Raw request with callback.
+     * @param info
+     * @param data
+     * @param onResult
+     */
+    requestRawWithCallback(info, data, onResult) {
+        if (typeof data === 'string') {
+            if (!info.options.headers) {
+                info.options.headers = {};
+            }
+            info.options.headers['Content-Length'] = Buffer.byteLength(data, 'utf8');
+        }
+        let callbackCalled = false;
+        function handleResult(err, res) {
+            if (!callbackCalled) {
+                callbackCalled = true;
+                onResult(err, res);
+            }
+        }
+        const req = info.httpModule.request(info.options, (msg) => {
+            const res = new HttpClientResponse(msg);
+            handleResult(undefined, res);
+        });
+        let socket;
+        req.on('socket', sock => {
+            socket = sock;
+        });
+        // If we ever get disconnected, we want the socket to timeout eventually
+        req.setTimeout(this._socketTimeout || 3 * 60000, () => {
+            if (socket) {
+                socket.end();
+            }
+            handleResult(new Error(`Request timeout: ${info.options.path}`));
+        });
+        req.on('error', function (err) {
+            // err has statusCode property
+            // res should have headers
+            handleResult(err);
+        });
+        if (data && typeof data === 'string') {
+            req.write(data, 'utf8');
+        }
+        if (data && typeof data !== 'string') {
+            data.on('close', function () {
+                req.end();
+            });
+            data.pipe(req);
+        }
+        else {
+            req.end();
+        }
+    }
+    /**
+     * Gets an http agent. This function is useful when you need an http agent that handles
+     * routing through a proxy server - depending upon the url and proxy environment variables.
+     * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
+     */
+    getAgent(serverUrl) {
+        const parsedUrl = new URL(serverUrl);
+        return this._getAgent(parsedUrl);
+    }
+    getAgentDispatcher(serverUrl) {
+        const parsedUrl = new URL(serverUrl);
+        const proxyUrl = pm.getProxyUrl(parsedUrl);
+        const useProxy = proxyUrl && proxyUrl.hostname;
+        if (!useProxy) {
+            return;
+        }
+        return this._getProxyAgentDispatcher(parsedUrl, proxyUrl);
+    }
+    _prepareRequest(method, requestUrl, headers) {
+        const info = {};
+        info.parsedUrl = requestUrl;
+        const usingSsl = info.parsedUrl.protocol === 'https:';
+        info.httpModule = usingSsl ? https : http;
+        const defaultPort = usingSsl ? 443 : 80;
+        info.options = {};
+        info.options.host = info.parsedUrl.hostname;
+        info.options.port = info.parsedUrl.port
+            ? parseInt(info.parsedUrl.port)
+            : defaultPort;
+        info.options.path =
+            (info.parsedUrl.pathname || '') + (info.parsedUrl.search || '');
+        info.options.method = method;
+        info.options.headers = this._mergeHeaders(headers);
+        if (this.userAgent != null) {
+            info.options.headers['user-agent'] = this.userAgent;
+        }
+        info.options.agent = this._getAgent(info.parsedUrl);
+        // gives handlers an opportunity to participate
+        if (this.handlers) {
+            for (const handler of this.handlers) {
+                handler.prepareRequest(info.options);
+            }
+        }
+        return info;
+    }
+    _mergeHeaders(headers) {
+        if (this.requestOptions && this.requestOptions.headers) {
+            return Object.assign({}, lowercaseKeys(this.requestOptions.headers), lowercaseKeys(headers || {}));
+        }
+        return lowercaseKeys(headers || {});
+    }
+    /**
+     * Gets an existing header value or returns a default.
+     * Handles converting number header values to strings since HTTP headers must be strings.
+     * Note: This returns string | string[] since some headers can have multiple values.
+     * For headers that must always be a single string (like Content-Type), use the
+     * specialized _getExistingOrDefaultContentTypeHeader method instead.
+     */
+    _getExistingOrDefaultHeader(additionalHeaders, header, _default) {
+        let clientHeader;
+        if (this.requestOptions && this.requestOptions.headers) {
+            const headerValue = lowercaseKeys(this.requestOptions.headers)[header];
+            if (headerValue) {
+                clientHeader =
+                    typeof headerValue === 'number' ? headerValue.toString() : headerValue;
+            }
+        }
+        const additionalValue = additionalHeaders[header];
+        if (additionalValue !== undefined) {
+            return typeof additionalValue === 'number'
+                ? additionalValue.toString()
+                : additionalValue;
+        }
+        if (clientHeader !== undefined) {
+            return clientHeader;
+        }
+        return _default;
+    }
+    /**
+     * Specialized version of _getExistingOrDefaultHeader for Content-Type header.
+     * Always returns a single string (not an array) since Content-Type should be a single value.
+     * Converts arrays to comma-separated strings and numbers to strings to ensure type safety.
+     * This was split from _getExistingOrDefaultHeader to provide stricter typing for callers
+     * that assign the result to places expecting a string (e.g., additionalHeaders[Headers.ContentType]).
+     */
+    _getExistingOrDefaultContentTypeHeader(additionalHeaders, _default) {
+        let clientHeader;
+        if (this.requestOptions && this.requestOptions.headers) {
+            const headerValue = lowercaseKeys(this.requestOptions.headers)[Headers.ContentType];
+            if (headerValue) {
+                if (typeof headerValue === 'number') {
+                    clientHeader = String(headerValue);
+                }
+                else if (Array.isArray(headerValue)) {
+                    clientHeader = headerValue.join(', ');
+                }
+                else {
+                    clientHeader = headerValue;
+                }
+            }
+        }
+        const additionalValue = additionalHeaders[Headers.ContentType];
+        // Return the first non-undefined value, converting numbers or arrays to strings if necessary
+        if (additionalValue !== undefined) {
+            if (typeof additionalValue === 'number') {
+                return String(additionalValue);
+            }
+            else if (Array.isArray(additionalValue)) {
+                return additionalValue.join(', ');
+            }
+            else {
+                return additionalValue;
+            }
+        }
+        if (clientHeader !== undefined) {
+            return clientHeader;
+        }
+        return _default;
+    }
+    _getAgent(parsedUrl) {
+        let agent;
+        const proxyUrl = pm.getProxyUrl(parsedUrl);
+        const useProxy = proxyUrl && proxyUrl.hostname;
+        if (this._keepAlive && useProxy) {
+            agent = this._proxyAgent;
+        }
+        if (!useProxy) {
+            agent = this._agent;
+        }
+        // if agent is already assigned use that agent.
+        if (agent) {
+            return agent;
+        }
+        const usingSsl = parsedUrl.protocol === 'https:';
+        let maxSockets = 100;
+        if (this.requestOptions) {
+            maxSockets = this.requestOptions.maxSockets || http.globalAgent.maxSockets;
+        }
+        // This is `useProxy` again, but we need to check `proxyURl` directly for TypeScripts's flow analysis.
+        if (proxyUrl && proxyUrl.hostname) {
+            const agentOptions = {
+                maxSockets,
+                keepAlive: this._keepAlive,
+                proxy: Object.assign(Object.assign({}, ((proxyUrl.username || proxyUrl.password) && {
+                    proxyAuth: `${proxyUrl.username}:${proxyUrl.password}`
+                })), { host: proxyUrl.hostname, port: proxyUrl.port })
+            };
+            let tunnelAgent;
+            const overHttps = proxyUrl.protocol === 'https:';
+            if (usingSsl) {
+                tunnelAgent = overHttps ? tunnel.httpsOverHttps : tunnel.httpsOverHttp;
+            }
+            else {
+                tunnelAgent = overHttps ? tunnel.httpOverHttps : tunnel.httpOverHttp;
+            }
+            agent = tunnelAgent(agentOptions);
+            this._proxyAgent = agent;
+        }
+        // if tunneling agent isn't assigned create a new agent
+        if (!agent) {
+            const options = { keepAlive: this._keepAlive, maxSockets };
+            agent = usingSsl ? new https.Agent(options) : new http.Agent(options);
+            this._agent = agent;
+        }
+        if (usingSsl && this._ignoreSslError) {
+            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
+            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
+            // we have to cast it to any and change it directly
+            agent.options = Object.assign(agent.options || {}, {
+                rejectUnauthorized: false
+            });
+        }
+        return agent;
+    }
+    _getProxyAgentDispatcher(parsedUrl, proxyUrl) {
+        let proxyAgent;
+        if (this._keepAlive) {
+            proxyAgent = this._proxyAgentDispatcher;
+        }
+        // if agent is already assigned use that agent.
+        if (proxyAgent) {
+            return proxyAgent;
+        }
+        const usingSsl = parsedUrl.protocol === 'https:';
+        proxyAgent = new ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, ((proxyUrl.username || proxyUrl.password) && {
+            token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString('base64')}`
+        })));
+        this._proxyAgentDispatcher = proxyAgent;
+        if (usingSsl && this._ignoreSslError) {
+            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
+            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
+            // we have to cast it to any and change it directly
+            proxyAgent.options = Object.assign(proxyAgent.options.requestTls || {}, {
+                rejectUnauthorized: false
+            });
+        }
+        return proxyAgent;
+    }
+    _getUserAgentWithOrchestrationId(userAgent) {
+        const baseUserAgent = userAgent || 'actions/http-client';
+        const orchId = process.env['ACTIONS_ORCHESTRATION_ID'];
+        if (orchId) {
+            // Sanitize the orchestration ID to ensure it contains only valid characters
+            // Valid characters: 0-9, a-z, _, -, .
+            const sanitizedId = orchId.replace(/[^a-z0-9_.-]/gi, '_');
+            return `${baseUserAgent} actions_orchestration_id/${sanitizedId}`;
+        }
+        return baseUserAgent;
+    }
+    _performExponentialBackoff(retryNumber) {
+        return __awaiter(this, void 0, void 0, function* () {
+            retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
+            const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
+            return new Promise(resolve => setTimeout(() => resolve(), ms));
+        });
+    }
+    _processResponse(res, options) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve, reject) => __awaiter(this, void 0, void 0, function* () {
+                const statusCode = res.message.statusCode || 0;
+                const response = {
+                    statusCode,
+                    result: null,
+                    headers: {}
+                };
+                // not found leads to null obj returned
+                if (statusCode === HttpCodes.NotFound) {
+                    resolve(response);
+                }
+                // get the result from the body
+                function dateTimeDeserializer(key, value) {
+                    if (typeof value === 'string') {
+                        const a = new Date(value);
+                        if (!isNaN(a.valueOf())) {
+                            return a;
+                        }
+                    }
+                    return value;
+                }
+                let obj;
+                let contents;
+                try {
+                    contents = yield res.readBody();
+                    if (contents && contents.length > 0) {
+                        if (options && options.deserializeDates) {
+                            obj = JSON.parse(contents, dateTimeDeserializer);
+                        }
+                        else {
+                            obj = JSON.parse(contents);
+                        }
+                        response.result = obj;
+                    }
+                    response.headers = res.message.headers;
+                }
+                catch (err) {
+                    // Invalid resource (contents not json);  leaving result obj null
+                }
+                // note that 3xx redirects are handled by the http layer.
+                if (statusCode > 299) {
+                    let msg;
+                    // if exception/error in body, attempt to get better error
+                    if (obj && obj.message) {
+                        msg = obj.message;
+                    }
+                    else if (contents && contents.length > 0) {
+                        // it may be the case that the exception is in the body message as string
+                        msg = contents;
+                    }
+                    else {
+                        msg = `Failed request: (${statusCode})`;
+                    }
+                    const err = new HttpClientError(msg, statusCode);
+                    err.result = response.result;
+                    reject(err);
+                }
+                else {
+                    resolve(response);
+                }
+            }));
+        });
+    }
+}
+const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCase()] = obj[k]), c), {});
+//# sourceMappingURL=index.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
+var auth_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+class BasicCredentialHandler {
+    constructor(username, password) {
+        this.username = username;
+        this.password = password;
+    }
+    prepareRequest(options) {
+        if (!options.headers) {
+            throw Error('The request has no headers');
+        }
+        options.headers['Authorization'] = `Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`;
+    }
+    // This handler cannot handle 401
+    canHandleAuthentication() {
+        return false;
+    }
+    handleAuthentication() {
+        return auth_awaiter(this, void 0, void 0, function* () {
+            throw new Error('not implemented');
+        });
+    }
+}
+class auth_BearerCredentialHandler {
+    constructor(token) {
+        this.token = token;
+    }
+    // currently implements pre-authorization
+    // TODO: support preAuth = false where it hooks on 401
+    prepareRequest(options) {
+        if (!options.headers) {
+            throw Error('The request has no headers');
+        }
+        options.headers['Authorization'] = `Bearer ${this.token}`;
+    }
+    // This handler cannot handle 401
+    canHandleAuthentication() {
+        return false;
+    }
+    handleAuthentication() {
+        return auth_awaiter(this, void 0, void 0, function* () {
+            throw new Error('not implemented');
+        });
+    }
+}
+class PersonalAccessTokenCredentialHandler {
+    constructor(token) {
+        this.token = token;
+    }
+    // currently implements pre-authorization
+    // TODO: support preAuth = false where it hooks on 401
+    prepareRequest(options) {
+        if (!options.headers) {
+            throw Error('The request has no headers');
+        }
+        options.headers['Authorization'] = `Basic ${Buffer.from(`PAT:${this.token}`).toString('base64')}`;
+    }
+    // This handler cannot handle 401
+    canHandleAuthentication() {
+        return false;
+    }
+    handleAuthentication() {
+        return auth_awaiter(this, void 0, void 0, function* () {
+            throw new Error('not implemented');
+        });
+    }
+}
+//# sourceMappingURL=auth.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/oidc-utils.js
+var oidc_utils_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+class oidc_utils_OidcClient {
+    static createHttpClient(allowRetry = true, maxRetry = 10) {
+        const requestOptions = {
+            allowRetries: allowRetry,
+            maxRetries: maxRetry
+        };
+        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
+    }
+    static getRequestToken() {
+        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
+        if (!token) {
+            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
+        }
+        return token;
+    }
+    static getIDTokenUrl() {
+        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
+        if (!runtimeUrl) {
+            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
+        }
+        return runtimeUrl;
+    }
+    static getCall(id_token_url) {
+        return oidc_utils_awaiter(this, void 0, void 0, function* () {
+            var _a;
+            const httpclient = oidc_utils_OidcClient.createHttpClient();
+            const res = yield httpclient
+                .getJson(id_token_url)
+                .catch(error => {
+                throw new Error(`Failed to get ID Token. \n 
+        Error Code : ${error.statusCode}\n 
+        Error Message: ${error.message}`);
+            });
+            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
+            if (!id_token) {
+                throw new Error('Response json body do not have ID Token field');
+            }
+            return id_token;
+        });
+    }
+    static getIDToken(audience) {
+        return oidc_utils_awaiter(this, void 0, void 0, function* () {
+            try {
+                // New ID Token is requested from action service
+                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
+                if (audience) {
+                    const encodedAudience = encodeURIComponent(audience);
+                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
+                }
+                debug(`ID token url is ${id_token_url}`);
+                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
+                setSecret(id_token);
+                return id_token;
+            }
+            catch (error) {
+                throw new Error(`Error message: ${error.message}`);
+            }
+        });
+    }
+}
+//# sourceMappingURL=oidc-utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/summary.js
+var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const { access, appendFile, writeFile } = external_fs_.promises;
+const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
+const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
+class Summary {
+    constructor() {
+        this._buffer = '';
+    }
+    /**
+     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
+     * Also checks r/w permissions.
+     *
+     * @returns step summary file path
+     */
+    filePath() {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            if (this._filePath) {
+                return this._filePath;
+            }
+            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
+            if (!pathFromEnv) {
+                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
+            }
+            try {
+                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
+            }
+            catch (_a) {
+                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
+            }
+            this._filePath = pathFromEnv;
+            return this._filePath;
+        });
+    }
+    /**
+     * Wraps content in an HTML tag, adding any HTML attributes
+     *
+     * @param {string} tag HTML tag to wrap
+     * @param {string | null} content content within the tag
+     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
+     *
+     * @returns {string} content wrapped in HTML element
+     */
+    wrap(tag, content, attrs = {}) {
+        const htmlAttrs = Object.entries(attrs)
+            .map(([key, value]) => ` ${key}="${value}"`)
+            .join('');
+        if (!content) {
+            return `<${tag}${htmlAttrs}>`;
+        }
+        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
+    }
+    /**
+     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
+     *
+     * @param {SummaryWriteOptions} [options] (optional) options for write operation
+     *
+     * @returns {Promise<Summary>} summary instance
+     */
+    write(options) {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
+            const filePath = yield this.filePath();
+            const writeFunc = overwrite ? writeFile : appendFile;
+            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
+            return this.emptyBuffer();
+        });
+    }
+    /**
+     * Clears the summary buffer and wipes the summary file
+     *
+     * @returns {Summary} summary instance
+     */
+    clear() {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            return this.emptyBuffer().write({ overwrite: true });
+        });
+    }
+    /**
+     * Returns the current summary buffer as a string
+     *
+     * @returns {string} string of summary buffer
+     */
+    stringify() {
+        return this._buffer;
+    }
+    /**
+     * If the summary buffer is empty
+     *
+     * @returns {boolen} true if the buffer is empty
+     */
+    isEmptyBuffer() {
+        return this._buffer.length === 0;
+    }
+    /**
+     * Resets the summary buffer without writing to summary file
+     *
+     * @returns {Summary} summary instance
+     */
+    emptyBuffer() {
+        this._buffer = '';
+        return this;
+    }
+    /**
+     * Adds raw text to the summary buffer
+     *
+     * @param {string} text content to add
+     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
+     *
+     * @returns {Summary} summary instance
+     */
+    addRaw(text, addEOL = false) {
+        this._buffer += text;
+        return addEOL ? this.addEOL() : this;
+    }
+    /**
+     * Adds the operating system-specific end-of-line marker to the buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addEOL() {
+        return this.addRaw(external_os_.EOL);
+    }
+    /**
+     * Adds an HTML codeblock to the summary buffer
+     *
+     * @param {string} code content to render within fenced code block
+     * @param {string} lang (optional) language to syntax highlight code
+     *
+     * @returns {Summary} summary instance
+     */
+    addCodeBlock(code, lang) {
+        const attrs = Object.assign({}, (lang && { lang }));
+        const element = this.wrap('pre', this.wrap('code', code), attrs);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML list to the summary buffer
+     *
+     * @param {string[]} items list of items to render
+     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
+     *
+     * @returns {Summary} summary instance
+     */
+    addList(items, ordered = false) {
+        const tag = ordered ? 'ol' : 'ul';
+        const listItems = items.map(item => this.wrap('li', item)).join('');
+        const element = this.wrap(tag, listItems);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML table to the summary buffer
+     *
+     * @param {SummaryTableCell[]} rows table rows
+     *
+     * @returns {Summary} summary instance
+     */
+    addTable(rows) {
+        const tableBody = rows
+            .map(row => {
+            const cells = row
+                .map(cell => {
+                if (typeof cell === 'string') {
+                    return this.wrap('td', cell);
+                }
+                const { header, data, colspan, rowspan } = cell;
+                const tag = header ? 'th' : 'td';
+                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
+                return this.wrap(tag, data, attrs);
+            })
+                .join('');
+            return this.wrap('tr', cells);
+        })
+            .join('');
+        const element = this.wrap('table', tableBody);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds a collapsable HTML details element to the summary buffer
+     *
+     * @param {string} label text for the closed state
+     * @param {string} content collapsable content
+     *
+     * @returns {Summary} summary instance
+     */
+    addDetails(label, content) {
+        const element = this.wrap('details', this.wrap('summary', label) + content);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML image tag to the summary buffer
+     *
+     * @param {string} src path to the image you to embed
+     * @param {string} alt text description of the image
+     * @param {SummaryImageOptions} options (optional) addition image attributes
+     *
+     * @returns {Summary} summary instance
+     */
+    addImage(src, alt, options) {
+        const { width, height } = options || {};
+        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
+        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML section heading element
+     *
+     * @param {string} text heading text
+     * @param {number | string} [level=1] (optional) the heading level, default: 1
+     *
+     * @returns {Summary} summary instance
+     */
+    addHeading(text, level) {
+        const tag = `h${level}`;
+        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
+            ? tag
+            : 'h1';
+        const element = this.wrap(allowedTag, text);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML thematic break (<hr>) to the summary buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addSeparator() {
+        const element = this.wrap('hr', null);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML line break (<br>) to the summary buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addBreak() {
+        const element = this.wrap('br', null);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML blockquote to the summary buffer
+     *
+     * @param {string} text quote text
+     * @param {string} cite (optional) citation url
+     *
+     * @returns {Summary} summary instance
+     */
+    addQuote(text, cite) {
+        const attrs = Object.assign({}, (cite && { cite }));
+        const element = this.wrap('blockquote', text, attrs);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML anchor tag to the summary buffer
+     *
+     * @param {string} text link text/content
+     * @param {string} href hyperlink
+     *
+     * @returns {Summary} summary instance
+     */
+    addLink(text, href) {
+        const element = this.wrap('a', text, { href });
+        return this.addRaw(element).addEOL();
+    }
+}
+const _summary = new Summary();
+/**
+ * @deprecated use `core.summary`
+ */
+const markdownSummary = (/* unused pure expression or super */ null && (_summary));
+const summary = _summary;
+//# sourceMappingURL=summary.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
+
+/**
+ * toPosixPath converts the given path to the posix form. On Windows, \\ will be
+ * replaced with /.
+ *
+ * @param pth. Path to transform.
+ * @return string Posix path.
+ */
+function toPosixPath(pth) {
+    return pth.replace(/[\\]/g, '/');
+}
+/**
+ * toWin32Path converts the given path to the win32 form. On Linux, / will be
+ * replaced with \\.
+ *
+ * @param pth. Path to transform.
+ * @return string Win32 path.
+ */
+function toWin32Path(pth) {
+    return pth.replace(/[/]/g, '\\');
+}
+/**
+ * toPlatformPath converts the given path to a platform-specific path. It does
+ * this by replacing instances of / and \ with the platform-specific path
+ * separator.
+ *
+ * @param pth The path to platformize.
+ * @return string The platform-specific path.
+ */
+function toPlatformPath(pth) {
+    return pth.replace(/[/\\]/g, path.sep);
+}
+//# sourceMappingURL=path-utils.js.map
+// EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 5 modules
+var lib_exec = __nccwpck_require__(2876);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
+var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
+        silent: true
+    });
+    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
+        silent: true
+    });
+    return {
+        name: name.trim(),
+        version: version.trim()
+    };
+});
+const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    var _a, _b, _c, _d;
+    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
+        silent: true
+    });
+    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
+    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
+    return {
+        name,
+        version
+    };
+});
+const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
+        silent: true
+    });
+    const [name, version] = stdout.trim().split('\n');
+    return {
+        name,
+        version
+    };
+});
+const platform = external_os_.platform();
+const arch = external_os_.arch();
+const isWindows = platform === 'win32';
+const isMacOS = platform === 'darwin';
+const isLinux = platform === 'linux';
+function getDetails() {
+    return platform_awaiter(this, void 0, void 0, function* () {
+        return Object.assign(Object.assign({}, (yield (isWindows
+            ? getWindowsInfo()
+            : isMacOS
+                ? getMacOsInfo()
+                : getLinuxInfo()))), { platform,
+            arch,
+            isWindows,
+            isMacOS,
+            isLinux });
+    });
+}
+//# sourceMappingURL=platform.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
+var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+/**
+ * The code to exit an action
+ */
+var ExitCode;
+(function (ExitCode) {
+    /**
+     * A code indicating that the action was successful
+     */
+    ExitCode[ExitCode["Success"] = 0] = "Success";
+    /**
+     * A code indicating that the action was a failure
+     */
+    ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+//-----------------------------------------------------------------------
+// Variables
+//-----------------------------------------------------------------------
+/**
+ * Sets env variable for this action and future actions in the job
+ * @param name the name of the variable to set
+ * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function exportVariable(name, val) {
+    const convertedVal = toCommandValue(val);
+    process.env[name] = convertedVal;
+    const filePath = process.env['GITHUB_ENV'] || '';
+    if (filePath) {
+        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+    }
+    issueCommand('set-env', { name }, convertedVal);
+}
+/**
+ * Registers a secret which will get masked from logs
+ *
+ * @param secret - Value of the secret to be masked
+ * @remarks
+ * This function instructs the Actions runner to mask the specified value in any
+ * logs produced during the workflow run. Once registered, the secret value will
+ * be replaced with asterisks (***) whenever it appears in console output, logs,
+ * or error messages.
+ *
+ * This is useful for protecting sensitive information such as:
+ * - API keys
+ * - Access tokens
+ * - Authentication credentials
+ * - URL parameters containing signatures (SAS tokens)
+ *
+ * Note that masking only affects future logs; any previous appearances of the
+ * secret in logs before calling this function will remain unmasked.
+ *
+ * @example
+ * ```typescript
+ * // Register an API token as a secret
+ * const apiToken = "abc123xyz456";
+ * setSecret(apiToken);
+ *
+ * // Now any logs containing this value will show *** instead
+ * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+ * ```
+ */
+function core_setSecret(secret) {
+    issueCommand('add-mask', {}, secret);
+}
+/**
+ * Prepends inputPath to the PATH (for this action and future actions)
+ * @param inputPath
+ */
+function addPath(inputPath) {
+    const filePath = process.env['GITHUB_PATH'] || '';
+    if (filePath) {
+        issueFileCommand('PATH', inputPath);
+    }
+    else {
+        issueCommand('add-path', {}, inputPath);
+    }
+    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
+}
+/**
+ * Gets the value of an input.
+ * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
+ * Returns an empty string if the value is not defined.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string
+ */
+function getInput(name, options) {
+    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
+    if (options && options.required && !val) {
+        throw new Error(`Input required and not supplied: ${name}`);
+    }
+    if (options && options.trimWhitespace === false) {
+        return val;
+    }
+    return val.trim();
+}
+/**
+ * Gets the values of an multiline input.  Each value is also trimmed.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string[]
+ *
+ */
+function getMultilineInput(name, options) {
+    const inputs = getInput(name, options)
+        .split('\n')
+        .filter(x => x !== '');
+    if (options && options.trimWhitespace === false) {
+        return inputs;
+    }
+    return inputs.map(input => input.trim());
+}
+/**
+ * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
+ * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
+ * The return value is also in boolean type.
+ * ref: https://yaml.org/spec/1.2/spec.html#id2804923
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   boolean
+ */
+function getBooleanInput(name, options) {
+    const trueValue = ['true', 'True', 'TRUE'];
+    const falseValue = ['false', 'False', 'FALSE'];
+    const val = getInput(name, options);
+    if (trueValue.includes(val))
+        return true;
+    if (falseValue.includes(val))
+        return false;
+    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
+        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
+}
+/**
+ * Sets the value of an output.
+ *
+ * @param     name     name of the output to set
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function setOutput(name, value) {
+    const filePath = process.env['GITHUB_OUTPUT'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+    }
+    process.stdout.write(external_os_.EOL);
+    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+}
+/**
+ * Enables or disables the echoing of commands into stdout for the rest of the step.
+ * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
+ *
+ */
+function setCommandEcho(enabled) {
+    issue('echo', enabled ? 'on' : 'off');
+}
+//-----------------------------------------------------------------------
+// Results
+//-----------------------------------------------------------------------
+/**
+ * Sets the action status to failed.
+ * When the action exits it will be with an exit code of 1
+ * @param message add error issue message
+ */
+function setFailed(message) {
+    process.exitCode = ExitCode.Failure;
+    error(message);
+}
+//-----------------------------------------------------------------------
+// Logging Commands
+//-----------------------------------------------------------------------
+/**
+ * Gets whether Actions Step Debug is on or not
+ */
+function isDebug() {
+    return process.env['RUNNER_DEBUG'] === '1';
+}
+/**
+ * Writes debug message to user log
+ * @param message debug message
+ */
+function core_debug(message) {
+    issueCommand('debug', {}, message);
+}
+/**
+ * Adds an error issue
+ * @param message error issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function error(message, properties = {}) {
+    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a warning issue
+ * @param message warning issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function warning(message, properties = {}) {
+    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a notice issue
+ * @param message notice issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function notice(message, properties = {}) {
+    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Writes info to log with console.log.
+ * @param message info message
+ */
+function info(message) {
+    process.stdout.write(message + external_os_.EOL);
+}
+/**
+ * Begin an output group.
+ *
+ * Output until the next `groupEnd` will be foldable in this group
+ *
+ * @param name The name of the output group
+ */
+function startGroup(name) {
+    command_issue('group', name);
+}
+/**
+ * End an output group.
+ */
+function endGroup() {
+    command_issue('endgroup');
+}
+/**
+ * Wrap an asynchronous function call in a group.
+ *
+ * Returns the same type as the function itself.
+ *
+ * @param name The name of the group
+ * @param fn The function to wrap in the group
+ */
+function group(name, fn) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        startGroup(name);
+        let result;
+        try {
+            result = yield fn();
+        }
+        finally {
+            endGroup();
+        }
+        return result;
+    });
+}
+//-----------------------------------------------------------------------
+// Wrapper action state
+//-----------------------------------------------------------------------
+/**
+ * Saves state for current action, the state can only be retrieved by this action's post job execution.
+ *
+ * @param     name     name of the state to store
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function saveState(name, value) {
+    const filePath = process.env['GITHUB_STATE'] || '';
+    if (filePath) {
+        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
+    }
+    issueCommand('save-state', { name }, toCommandValue(value));
+}
+/**
+ * Gets the value of an state set by this action's main execution.
+ *
+ * @param     name     name of the state to get
+ * @returns   string
+ */
+function getState(name) {
+    return process.env[`STATE_${name}`] || '';
+}
+function getIDToken(aud) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        return yield OidcClient.getIDToken(aud);
+    });
+}
+/**
+ * Summary exports
+ */
+
+/**
+ * @deprecated use core.summary
+ */
+
+/**
+ * Path exports
+ */
+
+/**
+ * Platform utilities exports
+ */
+
+//# sourceMappingURL=core.js.map
 
 /***/ }),
 

@@ -8819,18 +8819,45 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2587);
-/* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9888);
+/* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3462);
+/* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
+/* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
 
-process.exitCode = await (0,_commands_execute_js__WEBPACK_IMPORTED_MODULE_0__/* .execute */ .g)(process.argv.slice(2), (0,_host_terminal_js__WEBPACK_IMPORTED_MODULE_1__/* .terminalOf */ .g)(process));
+
+
+const terminal = (0,_host_terminal_js__WEBPACK_IMPORTED_MODULE_2__/* .terminalOf */ .g)(process);
+(0,_host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__/* .holdExitCode */ .p)(process, (error) => (0,_commands_complain_js__WEBPACK_IMPORTED_MODULE_0__/* .complain */ .c)(error, terminal));
+process.exitCode = await (0,_commands_execute_js__WEBPACK_IMPORTED_MODULE_1__/* .execute */ .g)(process.argv.slice(2), terminal);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 2587:
+/***/ 8155:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ complain)
+/* harmony export */ });
+/* harmony import */ var _model_failure_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8675);
+/* harmony import */ var _report_glyphs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1323);
+
+
+/** Says what went wrong: a user's error in a sentence, a bug with its stack. */
+function complain(error, terminal) {
+    const message = error instanceof _model_failure_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo
+        ? (0,_model_failure_js__WEBPACK_IMPORTED_MODULE_0__/* .describeError */ .Uc)(error)
+        : `this is a bug, please report it\n${error instanceof Error ? error.stack : error}`;
+    terminal.log(`pairgate: ${(0,_report_glyphs_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLines */ .gB)(message)}\n`);
+}
+
+
+/***/ }),
+
+/***/ 3462:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -8839,25 +8866,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   g: () => (/* binding */ execute)
 });
 
-;// CONCATENATED MODULE: ./lib/model/failure.js
-/** An error the user can mend: a sentence that says what is wrong and what to do; shown without a stack. */
-class UserError extends Error {
-    name = 'UserError';
-}
-/** The run was ended from outside, by a signal; no fault of the program, so it is shown without a stack too. */
-class Interrupted extends UserError {
-    name = 'Interrupted';
-    constructor(signal) {
-        super(signal === undefined ? 'the run was interrupted' : `the run was interrupted by ${signal}`);
-    }
-}
-/** The message of anything thrown, with the messages of its causes after it. */
-function describeError(error) {
-    if (!(error instanceof Error))
-        return String(error);
-    return error.cause === undefined ? error.message : `${error.message} (${describeError(error.cause)})`;
-}
-
+// EXTERNAL MODULE: ./lib/model/failure.js
+var failure = __nccwpck_require__(8675);
 ;// CONCATENATED MODULE: ./lib/model/version.js
 /** This pairgate's version, as recorded in every run; a test holds it to package.json. */
 const version = '0.1.0';
@@ -16891,11 +16901,11 @@ const _safeParse = (_Err) => (schema, value, _ctx) => {
     if (result instanceof Promise) {
         throw new $ZodAsyncError();
     }
-    return result.issues.length ? failure(_Err, result.issues, ctx) : { success: true, data: result.value };
+    return result.issues.length ? parse_failure(_Err, result.issues, ctx) : { success: true, data: result.value };
 };
 const safeParse = /* @__PURE__*/ _safeParse($ZodRealError);
 // the error is built on the first read of `error`: finalizing the issues and constructing the instance is most of a failing parse, and a caller that only branches on `success` never pays it. a getter in the literal keeps this small; the alternative, one shared accessor descriptor plus a hidden state slot, reads ~15% faster but costs ~75 B gzipped in every bundle
-function failure(Err, issues, ctx) {
+function parse_failure(Err, issues, ctx) {
     let error;
     return {
         success: false,
@@ -16921,7 +16931,7 @@ const _safeParseAsync = (_Err) => async (schema, value, _ctx) => {
     let result = schema._zod.run({ value, issues: [] }, ctx);
     if (result instanceof Promise)
         result = await result;
-    return result.issues.length ? failure(_Err, result.issues, ctx) : { success: true, data: result.value };
+    return result.issues.length ? parse_failure(_Err, result.issues, ctx) : { success: true, data: result.value };
 };
 const safeParseAsync = /* @__PURE__*/ _safeParseAsync($ZodRealError);
 // registry mirrors of the compiler's sentinels, so this module never imports the compiler
@@ -18683,14 +18693,14 @@ function textOf(texts, name) {
 function revisionOf(texts, name) {
     const text = textOf(texts, name);
     if (text.startsWith('-'))
-        throw new UserError(`${name} is ${text}: a revision cannot start with "-"`);
+        throw new failure/* UserError */.yo(`${name} is ${text}: a revision cannot start with "-"`);
     return text;
 }
 /** The configuration's path in each checkout: one outside it would be the same file for both revisions. */
 function configOf(texts) {
     const text = textOf(texts, 'config');
     if (text.startsWith('/') || text.split('/').includes('..')) {
-        throw new UserError(`config is ${text}: give a path relative to the root of the repository, without ".."`);
+        throw new failure/* UserError */.yo(`config is ${text}: give a path relative to the root of the repository, without ".."`);
     }
     return text;
 }
@@ -18700,7 +18710,7 @@ function protocolOf(texts) {
 function seedOf(texts) {
     const text = textOf(texts, 'seed');
     if (!seedSchema.safeParse(text).success) {
-        throw new UserError(`seed is ${text}: give a whole number from 0 to 18446744073709551615`);
+        throw new failure/* UserError */.yo(`seed is ${text}: give a whole number from 0 to 18446744073709551615`);
     }
     return BigInt(text).toString();
 }
@@ -18709,7 +18719,7 @@ function blocksOf(texts) {
     if (text === '')
         return undefined;
     if (!/^[1-9]\d{0,5}$/.test(text))
-        throw new UserError(`blocks is ${text}: give a whole number from 1 to 999999`);
+        throw new failure/* UserError */.yo(`blocks is ${text}: give a whole number from 1 to 999999`);
     return Number(text);
 }
 function confirmOf(texts) {
@@ -18717,7 +18727,7 @@ function confirmOf(texts) {
     if (text === '')
         return undefined;
     if (!/^[0-2]$/.test(text))
-        throw new UserError(`confirm is ${text}: give 0, 1 or 2`);
+        throw new failure/* UserError */.yo(`confirm is ${text}: give 0, 1 or 2`);
     return Number(text);
 }
 function cpuOf(texts) {
@@ -18727,7 +18737,7 @@ function cpuOf(texts) {
     if (text === 'auto' || text === 'none')
         return text;
     if (!/^\d{1,5}$/.test(text))
-        throw new UserError(`cpu is ${text}: give auto, none or the number of a CPU`);
+        throw new failure/* UserError */.yo(`cpu is ${text}: give auto, none or the number of a CPU`);
     return Number(text);
 }
 function filtersOf(texts) {
@@ -18737,7 +18747,7 @@ function filtersOf(texts) {
             new RegExp(filter, 'u');
         }
         catch (error) {
-            throw new UserError(`filter is ${filter}: give a regular expression`, { cause: error });
+            throw new failure/* UserError */.yo(`filter is ${filter}: give a regular expression`, { cause: error });
         }
     }
     return filters;
@@ -18747,7 +18757,7 @@ function oneOf(texts, option, allowed) {
     const text = textOf(texts, option);
     const found = allowed.find((name) => name === text);
     if (found === undefined) {
-        throw new UserError(`${option} is ${text}: give one of ${allowed.join(', ')}${suggestion(text, allowed)}`);
+        throw new failure/* UserError */.yo(`${option} is ${text}: give one of ${allowed.join(', ')}${suggestion(text, allowed)}`);
     }
     return found;
 }
@@ -18802,7 +18812,7 @@ function commandOf(text) {
     if (found !== undefined)
         return found;
     const near = suggestion(text, commandNames);
-    throw new UserError(`there is no command ${text}${near}: use ${commandNames.join(', ')}, or --help`);
+    throw new failure/* UserError */.yo(`there is no command ${text}${near}: use ${commandNames.join(', ')}, or --help`);
 }
 function read(command, argv) {
     const own = option_options.filter((option) => option.commands.includes(command));
@@ -18817,15 +18827,15 @@ function read(command, argv) {
             continue;
         const option = own.find((one) => one.name === token.name);
         if (option === undefined)
-            throw new UserError(unknownOption(token.rawName, command, own));
+            throw new failure/* UserError */.yo(unknownOption(token.rawName, command, own));
         // `--out --seed 1` forgot a value; one that does begin so is written `--out=--seed`.
         const forgotten = !token.inlineValue && token.value?.startsWith('--') === true;
         if (token.value === undefined || token.value === '' || forgotten) {
-            throw new UserError(`--${option.name} needs a value: --${option.name} ${option.placeholder}`);
+            throw new failure/* UserError */.yo(`--${option.name} needs a value: --${option.name} ${option.placeholder}`);
         }
         const earlier = texts.get(option.name);
         if (earlier !== undefined && !option.repeatable)
-            throw new UserError(`--${option.name} is given twice`);
+            throw new failure/* UserError */.yo(`--${option.name} is given twice`);
         texts.set(option.name, [...(earlier ?? []), token.value]);
     }
     for (const option of own) {
@@ -18848,7 +18858,7 @@ function invocationOf(command, texts, operands) {
         case 'run': {
             refuseOperands(command, operands);
             if (textOf(texts, 'baseline') === '') {
-                throw new UserError('run needs a baseline: --baseline REF, for example --baseline origin/main or --baseline HEAD~1');
+                throw new failure/* UserError */.yo('run needs a baseline: --baseline REF, for example --baseline origin/main or --baseline HEAD~1');
             }
             const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown']);
             return { command, request: requestOf(texts), out: textOf(texts, 'out'), format };
@@ -18873,11 +18883,11 @@ function operandOf(command, operands) {
     if (operand !== undefined && more.length === 0)
         return operand;
     const wanted = commands.find((one) => one.name === command)?.operand ?? '';
-    throw new UserError(`${command} takes one argument: pairgate ${command} ${wanted}`);
+    throw new failure/* UserError */.yo(`${command} takes one argument: pairgate ${command} ${wanted}`);
 }
 function refuseOperands(command, operands) {
     if (operands.length > 0)
-        throw new UserError(`${command} takes options only, not ${operands.join(' ')}`);
+        throw new failure/* UserError */.yo(`${command} takes options only, not ${operands.join(' ')}`);
 }
 
 ;// CONCATENATED MODULE: external "node:path"
@@ -19289,8 +19299,6 @@ function regression_decide(deltaPct, thresholdPct) {
 
 ;// CONCATENATED MODULE: ./lib/stats/verdict.js
 
-/** More blocks than this are advice that nobody can follow. */
-const MOST_BLOCKS = 10_000;
 /**
  * The verdict of a comparison by the gate's rule.
  *
@@ -19316,44 +19324,6 @@ function intervalPct({ interval, baselineMedian }) {
     // In the order of Δ %, so that an end which equals the median difference gives the same double.
     return { low: (interval.low / baselineMedian) * 100, high: (interval.high / baselineMedian) * 100 };
 }
-/**
- * The largest slowdown in per cent that the interval leaves possible: `max(0, high)/med(b)·100`.
- * 0 where the whole interval is below zero; null where the baseline's median is not positive.
- */
-function atMostPct({ interval, baselineMedian }) {
-    return baselineMedian > 0 ? (Math.max(0, interval.high) / baselineMedian) * 100 : null;
-}
-/**
- * About how many blocks would settle an inconclusive comparison of `blocks` blocks, if Δ stayed where it is.
- *
- * The error of a median shrinks with the root of the number of samples: with M blocks an end that is now `e` per
- * cent away from Δ will be about `e·√(blocks/M)` away. Where that end must come within `room` of Δ,
- * `M = blocks·(e/room)²`. Decided slower or faster, the room is |Δ|: the end towards zero must leave it on Δ's side.
- * Decided equivalent, the rooms are `3 − Δ` above and `3 + Δ` below, and both ends must fit.
- *
- * Null where nothing is left to settle, where the baseline's median is not positive, and where it would take more
- * than 10 000 blocks, as when Δ lies close to the threshold. Source: the asymptotic variance of a sample median,
- * H. Cramér, "Mathematical Methods of Statistics" (1946), section 28.5.
- */
-function blocksToSettle(comparison, blocks) {
-    const interval = intervalPct(comparison);
-    if (interval === null || verdictOf(comparison) !== 'inconclusive')
-        return null;
-    const needed = Math.floor(blocks * growthToSettle(comparison, interval)) + 1;
-    return needed <= MOST_BLOCKS ? Math.max(needed, blocks + 1) : null;
-}
-function growthToSettle({ decision, deltaPct }, { low, high }) {
-    const below = deltaPct - low;
-    const above = high - deltaPct;
-    switch (decision) {
-        case 'slower':
-            return (below / deltaPct) ** 2;
-        case 'faster':
-            return (above / deltaPct) ** 2;
-        case 'equivalent':
-            return Math.max((below / (GATE.thresholdPct + deltaPct)) ** 2, (above / (GATE.thresholdPct - deltaPct)) ** 2);
-    }
-}
 function isWithinThreshold(comparison) {
     const { interval, baselineMedian } = comparison;
     if (baselineMedian === 0)
@@ -19376,7 +19346,7 @@ const FLOOR_US = 25;
  */
 function analyzeSamples(document) {
     if (document.comparisons.length === 0) {
-        throw new UserError('nothing was compared: the list of comparisons is empty');
+        throw new failure/* UserError */.yo('nothing was compared: the list of comparisons is empty');
     }
     const comparisons = [];
     const problems = [];
@@ -19388,7 +19358,7 @@ function analyzeSamples(document) {
             comparisons.push(analyzed);
     }
     if (problems.length > 0)
-        throw new UserError(problems.join('\n'));
+        throw new failure/* UserError */.yo(problems.join('\n'));
     return { comparisons };
 }
 function analyzeOrExplain(comparison) {
@@ -19541,8 +19511,26 @@ const rowStatusSchema = schemas_enum([
     'invalid',
 ]);
 
+;// CONCATENATED MODULE: ./lib/model/implementation.js
+
+/** The two commits of a run. */
+const revisionNames = ['baseline', 'candidate'];
+const implementationSchema = templateLiteral([schemas_string().min(1), '@', schemas_enum(revisionNames)]);
+/** The name of `arm` at `revision`. */
+function implementationOf(arm, revision) {
+    return `${arm}@${revision}`;
+}
+/** The arm and the revision that an implementation's name is made of. */
+function implementation_partsOf(implementation) {
+    const at = implementation.lastIndexOf('@');
+    const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
+    return { arm: implementation.slice(0, at), revision };
+}
+
 ;// CONCATENATED MODULE: ./lib/model/warning.js
 
+
+const count = schemas_int().nonnegative();
 /** What the analysis doubts about a row; shown with its advice, never part of the verdict. */
 const warningSchema = discriminatedUnion('kind', [
     /** The benchmark's own sources changed between the revisions. */
@@ -19551,6 +19539,32 @@ const warningSchema = discriminatedUnion('kind', [
     object({ kind: literal('lto-unverified') }),
     /** Blocks had to be measured again. */
     object({ kind: literal('repeated-blocks'), blocks: schemas_int() }),
+    /** One side's samples lie in two groups, `apart_pct` of their median apart. */
+    object({
+        kind: literal('two-modes'),
+        revision: schemas_enum(revisionNames),
+        apart_pct: schemas_number(),
+        slower: count,
+        of: count,
+    }),
+    /** Both sides have the same two modes, in other shares: how many of each side's samples lie in the slower one. */
+    object({ kind: literal('mode-shares'), baseline: count, candidate: count, of: count }),
+    /** The times, or the paired differences, rise or fall from block to block, by so much from the first third to the last. */
+    object({ kind: literal('drift'), what: schemas_enum(['times', 'differences']), pct: schemas_number() }),
+    /** The candidate is slower by so much where it came second in a block. */
+    object({ kind: literal('order-effect'), pct: schemas_number() }),
+    /** Paired differences are alike from one block to the next. */
+    object({ kind: literal('autocorrelated') }),
+    /** The medians differ, the best runs do not. */
+    object({ kind: literal('best-runs-equal'), best_ratio: schemas_number() }),
+    /** One side's best run lies far below all others. */
+    object({ kind: literal('lonely-best-run'), revision: schemas_enum(revisionNames), below_pct: schemas_number() }),
+    /** Batches are too short, or their clock too coarse, for 3 % of them to be seen. */
+    object({ kind: literal('near-resolution'), batch_us: schemas_number() }),
+    /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
+    object({ kind: literal('disturbed-blocks'), blocks: count, of: count }),
+    /** Most rows of the run moved in one direction. */
+    object({ kind: literal('shifted-together'), rows: count, of: count, median_pct: schemas_number() }),
     /** A program told no fingerprint of its input after some batches. */
     object({ kind: literal('input-unchecked') }),
     /** The revisions hold their outputs to different relative tolerances; null is exact. */
@@ -19563,6 +19577,28 @@ const warningSchema = discriminatedUnion('kind', [
 /** One sentence of advice for a warning. */
 function adviceOf(warning) {
     switch (warning.kind) {
+        case 'two-modes':
+            return `${warning.slower} of ${warning.of} samples of the ${warning.revision} lie in a second mode, ${warning.apart_pct.toFixed(1)} % slower: look for alignment, turbo or memory placement that differs from process to process`;
+        case 'mode-shares':
+            return `two modes in other shares: ${warning.baseline} of ${warning.of} samples of the baseline and ${warning.candidate} of the candidate are in the slower one: the difference tells how often, not how much`;
+        case 'drift':
+            return warning.what === 'times'
+                ? `times drifted by ${signed(warning.pct)} over the run: let the machine reach its steady temperature and frequency first`
+                : `the difference itself drifted by ${signed(warning.pct)} over the run: the interval is narrower than it should be; measure again`;
+        case 'order-effect':
+            return `the candidate is ${signed(warning.pct)} where it comes second in a block: one program leaves the machine in another state for the next`;
+        case 'autocorrelated':
+            return 'neighbouring blocks are alike: there is less in them than their number says; measure again, longer';
+        case 'best-runs-equal':
+            return `medians differ, best runs do not (${warning.best_ratio}×): the code may be as fast, and something slows it more often`;
+        case 'lonely-best-run':
+            return `the best run of the ${warning.revision} lies ${warning.below_pct.toFixed(1)} % below the others: what the noise rule says of best runs hangs on it`;
+        case 'near-resolution':
+            return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`;
+        case 'disturbed-blocks':
+            return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
+        case 'shifted-together':
+            return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
         case 'input-unchecked':
             return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown';
         case 'tolerance-changed':
@@ -19575,6 +19611,9 @@ function adviceOf(warning) {
             return `${warning.blocks} block(s) were measured again after an invalid observation: look at the reasons in events.jsonl`;
     }
 }
+function signed(pct) {
+    return `${pct < 0 ? '−' : '+'}${Math.abs(pct).toFixed(1)} %`;
+}
 
 ;// CONCATENATED MODULE: ./lib/model/result.js
 
@@ -19584,7 +19623,7 @@ function adviceOf(warning) {
 
 
 
-const count = schemas_int().nonnegative();
+const result_count = schemas_int().nonnegative();
 const intervalSchema = object({ low: schemas_number(), high: schemas_number() });
 /** The noise rule's record, rounded to 4 decimals; the outcome was decided on unrounded values. */
 const noiseSchema = object({
@@ -19595,10 +19634,10 @@ const noiseSchema = object({
     noise: schemas_number(),
 });
 const sideResources = object({
-    peak_rss_bytes: count.nullable(),
-    iterations: count.nullable(),
+    peak_rss_bytes: result_count.nullable(),
+    iterations: result_count.nullable(),
     /** Of the arm's program. */
-    size_bytes: count.nullable(),
+    size_bytes: result_count.nullable(),
     /** Of the arm. */
     build_ms: schemas_number().nullable(),
 });
@@ -19627,10 +19666,16 @@ const comparisonSchema = object({
     noise: noiseSchema.nullable(),
     warnings: array(warningSchema),
     sensitivity: object({
+        /** Of the paired differences: a robust standard deviation, in per cent of the baseline's median. */
+        noise_pct: schemas_number().nullable(),
+        /** The slowdown that a measurement as noisy as this one would have caught 8 times in 10, in per cent. */
+        detectable_pct: schemas_number().nullable(),
         /** A slowdown that the interval leaves possible, in per cent. */
         at_most_pct: schemas_number().nullable(),
         /** About how many blocks would settle an inconclusive row. */
-        blocks_to_settle: count.nullable(),
+        blocks_to_settle: result_count.nullable(),
+        /** The probability of a regression, confirmation and all, where nothing changed, at this noise. */
+        false_alarm: schemas_number().nullable(),
     })
         .nullable(),
     /** The parts that a red row was measured in, each judged alone; null where it was measured once. */
@@ -19638,8 +19683,8 @@ const comparisonSchema = object({
         /** Whether the row is a regression over all of its blocks. */
         reproduced: schemas_boolean(),
         parts: array(object({
-            first_block: count,
-            blocks: count,
+            first_block: result_count,
+            blocks: result_count,
             delta_pct: schemas_number(),
             interval_pct: intervalSchema.nullable(),
             verdict: verdictSchema,
@@ -19651,10 +19696,10 @@ const comparisonSchema = object({
     samples: object({
         baseline_us: array(schemas_number()),
         candidate_us: array(schemas_number()),
-        block_ids: array(count),
+        block_ids: array(result_count),
     }),
     /** Confirmatory blocks that formed no pair at first and were measured again. */
-    repeated_blocks: array(count),
+    repeated_blocks: array(result_count),
     seed: seedSchema,
 });
 const armBuildSchema = object({
@@ -19664,7 +19709,7 @@ const armBuildSchema = object({
     toolchain: record(schemas_string(), schemas_string()),
     flags: record(schemas_string(), schemas_string()),
     build_ms: schemas_number(),
-    size_bytes: count.nullable(),
+    size_bytes: result_count.nullable(),
     sha256: schemas_string().nullable(),
     lto: ltoSchema.nullable(),
 });
@@ -19692,14 +19737,16 @@ const crossArmSchema = object({
 /** What the headline and the closing line of every report are made from. */
 const summarySchema = object({
     /** Rows by verdict, for rows that have one. */
-    verdicts: record(verdictSchema, count),
+    verdicts: record(verdictSchema, result_count),
     /** Rows by status. */
-    statuses: record(rowStatusSchema, count),
+    statuses: record(rowStatusSchema, result_count),
     /** Of candidate over baseline medians, over the measured rows. */
-    geometric_mean: object({ ratio: schemas_number(), rows: count }).nullable(),
+    geometric_mean: object({ ratio: schemas_number(), rows: result_count }).nullable(),
     worst: object({ id: schemas_string(), delta_pct: schemas_number() }).nullable(),
     /** Inconclusive rows and the largest slowdown that they could hide. */
-    hidden: object({ rows: count, of: count, up_to_pct: schemas_number() }).nullable(),
+    hidden: object({ rows: result_count, of: result_count, up_to_pct: schemas_number() }).nullable(),
+    /** Regressions that a run without a change would show, at the noise of the rows that have a verdict. */
+    expected_false_alarms: schemas_number(),
     headline: schemas_string(),
 });
 /** `results.json`: the one reduction of the events, live or later. */
@@ -19739,6 +19786,8 @@ const resultSchema = object({
     comparisons: array(comparisonSchema),
     cross_arm: array(crossArmSchema),
     summary: summarySchema,
+    /** What all rows together say against the run. */
+    warnings: array(warningSchema),
     events_sha256: schemas_string(),
 });
 
@@ -19775,90 +19824,8 @@ const analysisDocumentSchema = object({
 
 // EXTERNAL MODULE: ./node_modules/picocolors/picocolors.js
 var picocolors = __nccwpck_require__(7336);
-;// CONCATENATED MODULE: ./lib/report/glyphs.js
-/** Characters that move the cursor, hide text or turn its direction. */
-const UNSEEN = 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
-const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
-const UNSPACED = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
-/** Text that needs no segmenting. */
-const ASCII = /^[ -~]*$/;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The text with every control, hidden or direction-turning character written out, such as `\u001b`. */
-function visible(text) {
-    return text
-        .replace(/\n/g, '\\n')
-        .replace(/\t/g, '\\t')
-        .replace(/\r/g, '\\r')
-        .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-/** Columns that a terminal gives to `text`. */
-function widthOf(text) {
-    if (ASCII.test(text))
-        return text.length;
-    return glyphsOf(text).reduce((sum, glyph) => sum + glyphWidth(glyph), 0);
-}
-/** `text` in at most `width` columns, cut in its middle. */
-function cutMiddle(text, width) {
-    if (widthOf(text) <= width)
-        return text;
-    if (width <= 1)
-        return width === 1 ? '…' : '';
-    const head = Math.ceil((width - 1) / 2);
-    return `${takeStart(text, head)}…${takeEnd(text, width - 1 - head)}`;
-}
-/** `text` in at most `width` columns, cut at its end. */
-function cutEnd(text, width) {
-    return widthOf(text) <= width ? text : `${takeStart(text, Math.max(0, width - 1))}${width > 0 ? '…' : ''}`;
-}
-/** `text` in lines of at most `width` columns, broken between words; a word that is longer is broken inside. */
-function wrap(text, width) {
-    const lines = [];
-    let line = '';
-    for (const word of text.split(' ').flatMap((one) => pieces(one, width))) {
-        const joined = line === '' ? word : `${line} ${word}`;
-        if (widthOf(joined) <= width) {
-            line = joined;
-            continue;
-        }
-        lines.push(line);
-        line = word;
-    }
-    return [...lines, line];
-}
-function pieces(word, width) {
-    if (widthOf(word) <= width)
-        return [word];
-    const start = takeStart(word, width);
-    return start === '' ? [word] : [start, ...pieces(word.slice(start.length), width)];
-}
-function takeStart(text, width) {
-    return takeWhileFits(glyphsOf(text), width).join('');
-}
-function takeEnd(text, width) {
-    return takeWhileFits(glyphsOf(text).toReversed(), width).toReversed().join('');
-}
-function takeWhileFits(glyphs, width) {
-    let used = 0;
-    let count = 0;
-    for (const glyph of glyphs) {
-        used += glyphWidth(glyph);
-        if (used > width)
-            break;
-        count += 1;
-    }
-    return glyphs.slice(0, count);
-}
-function glyphsOf(text) {
-    return Array.from(segmenter.segment(text), (part) => part.segment);
-}
-function glyphWidth(glyph) {
-    if (UNSPACED.test(glyph))
-        return 0;
-    return WIDE.test(glyph) ? 2 : 1;
-}
-
+// EXTERNAL MODULE: ./lib/report/glyphs.js
+var glyphs = __nccwpck_require__(1323);
 ;// CONCATENATED MODULE: ./lib/report/columns.js
 
 const GAP = '  ';
@@ -19872,7 +19839,7 @@ function layOut(columns, rows, width) {
         .filter((column) => rows.some((row) => column.cell(row) !== ''))
         .map((column) => ({
         column,
-        width: Math.max(widthOf(column.header), ...rows.map((row) => widthOf(column.cell(row)))),
+        width: Math.max((0,glyphs/* widthOf */.qz)(column.header), ...rows.map((row) => (0,glyphs/* widthOf */.qz)(column.cell(row)))),
     }));
     let total = lineWidth(used.filter(({ column }) => column.optional !== true));
     const kept = used.filter(({ column, width: own }) => {
@@ -19900,9 +19867,9 @@ function rowLine(layout, row, paint = (text) => text) {
 function line({ columns }, text, paint = (plain) => plain) {
     return columns
         .map(({ column, width }) => {
-        const cut = cutMiddle(text(column), width);
+        const cut = (0,glyphs/* cutMiddle */.it)(text(column), width);
         const painted = cut === '' ? '' : paint(cut, column);
-        const spaces = ' '.repeat(Math.max(0, width - widthOf(cut)));
+        const spaces = ' '.repeat(Math.max(0, width - (0,glyphs/* widthOf */.qz)(cut)));
         return column.align === 'left' ? painted + spaces : spaces + painted;
     })
         .join(GAP)
@@ -20032,7 +19999,7 @@ function tonePaint(tone, colors) {
 const LONGEST_ID = 48;
 const verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
 const columns = [
-    { header: 'id', align: 'left', cell: (row) => cutMiddle(visible(row.id), LONGEST_ID), shrinks: true },
+    { header: 'id', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.id), LONGEST_ID), shrinks: true },
     { header: 'Δ %', align: 'right', cell: (row) => formatSigned(row.delta_pct) },
     { header: 'speedup', align: 'right', cell: (row) => row.speedup.toFixed(4) },
     {
@@ -20079,7 +20046,7 @@ async function analyze(invocation, terminal) {
     const source = file === '-' ? await (0,consumers_namespaceObject.text)(terminal.input) : await analyze_read((0,external_node_path_namespaceObject.resolve)(terminal.directory, file));
     const decoded = decodeJson(sampleDocumentSchema, source);
     if (decoded.kind === 'malformed') {
-        throw new UserError(`${file === '-' ? 'standard input' : file}: ${decoded.reason}`);
+        throw new failure/* UserError */.yo(`${file === '-' ? 'standard input' : file}: ${decoded.reason}`);
     }
     const analysis = analyzeSamples(decoded.value);
     switch (invocation.format) {
@@ -20095,20 +20062,12 @@ async function analyze(invocation, terminal) {
 async function analyze_read(path) {
     const files = createFiles();
     if (!(await files.exists(path)))
-        throw new UserError(`${path}: no such file; give a file of samples, or - for standard input`);
+        throw new failure/* UserError */.yo(`${path}: no such file; give a file of samples, or - for standard input`);
     return files.readText(path);
 }
 
-;// CONCATENATED MODULE: ./lib/commands/complain.js
-
-/** Says what went wrong: a user's error in a sentence, a bug with its stack. */
-function complain(error, terminal) {
-    if (error instanceof UserError)
-        terminal.log(`pairgate: ${describeError(error)}\n`);
-    else
-        terminal.log(`pairgate: this is a bug, please report it\n${error instanceof Error ? error.stack : error}\n`);
-}
-
+// EXTERNAL MODULE: ./lib/commands/complain.js
+var complain = __nccwpck_require__(8155);
 ;// CONCATENATED MODULE: ./lib/analysis/plants.js
 
 const plantSchema = object({ arm: schemas_string(), benchmark: schemas_string() });
@@ -20155,8 +20114,6 @@ function plants_describe(row) {
     return `${row.id} (${row.verdict ?? row.status}, ${delta})`;
 }
 
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: external "string_decoder"
 const external_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
 ;// CONCATENATED MODULE: external "os"
@@ -21353,7 +21310,7 @@ async function tryGit(directory, args, options = {}) {
         return { code: exitCode, stdout, stderr };
     }
     catch (error) {
-        throw new UserError(`git could not be started in ${directory}: is it installed, and the directory there?`, {
+        throw new failure/* UserError */.yo(`git could not be started in ${directory}: is it installed, and the directory there?`, {
             cause: error,
         });
     }
@@ -21371,38 +21328,151 @@ function git_pick(source) {
 
 
 
-
 /** What of the package makes up the demo's repository. */
 const PARTS = ['pairgate.yml', 'Cargo.toml', 'Cargo.lock', '.cargo', 'harness', 'examples/suite'];
 /** Leftovers of builds that a checkout may hold. */
 const BUILT = new Set(['target', 'build']);
-/** A temporary repository whose first commit is the suite and whose second one applies `patches`. */
-async function plantRepository(home, patches) {
-    const directory = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)((0,external_node_os_namespaceObject.tmpdir)(), 'pairgate-demo-'));
-    const remove = () => (0,promises_namespaceObject.rm)(directory, { recursive: true, force: true });
-    try {
-        for (const part of PARTS) {
-            await (0,promises_namespaceObject.cp)((0,external_node_path_namespaceObject.join)(home, part), (0,external_node_path_namespaceObject.join)(directory, part), {
-                recursive: true,
-                filter: (source) => !BUILT.has((0,external_node_path_namespaceObject.basename)(source)),
-            });
-        }
-        await git(directory, ['init', '--quiet']);
-        await commitAll(directory, 'The suite');
-        for (const patch of patches)
-            await git(directory, ['apply', (0,external_node_path_namespaceObject.join)(home, 'examples/suite/plants', patch)]);
-        await commitAll(directory, 'Planted changes');
+/** Makes a repository in `directory` whose first commit is the suite and whose second one applies `patches`. */
+async function plantRepository(directory, home, patches) {
+    for (const part of PARTS) {
+        await (0,promises_namespaceObject.cp)((0,external_node_path_namespaceObject.join)(home, part), (0,external_node_path_namespaceObject.join)(directory, part), {
+            recursive: true,
+            filter: (source) => !BUILT.has((0,external_node_path_namespaceObject.basename)(source)),
+        });
     }
-    catch (error) {
-        await remove();
-        throw error;
-    }
-    return { directory, [Symbol.asyncDispose]: remove };
+    await git(directory, ['init', '--quiet']);
+    await commitAll(directory, 'The suite');
+    for (const patch of patches)
+        await git(directory, ['apply', (0,external_node_path_namespaceObject.join)(home, 'examples/suite/plants', patch)]);
+    await commitAll(directory, 'Planted changes');
 }
 async function commitAll(directory, message) {
     await git(directory, ['add', '--all']);
     const identity = ['-c', 'user.name=pairgate demo', '-c', 'user.email=demo@pairgate.invalid'];
     await git(directory, [...identity, 'commit', '--quiet', '--no-gpg-sign', '--message', message]);
+}
+
+;// CONCATENATED MODULE: ./lib/host/interruption.js
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** A terminal and the npm above us both pass one Ctrl-C on: what follows so soon is the same wish. */
+const SAME_WISH_MS = 500;
+/**
+ * Listens for the signals that ask a process to end. The first one aborts, and everything unwinds: processes are
+ * ended, checkouts removed, and what was recorded is kept. A second one leaves at once with code 2.
+ */
+function interruption(source = process, nowMs = () => performance.now()) {
+    const controller = new AbortController();
+    let firstMs = 0;
+    const hear = (signal) => {
+        if (!controller.signal.aborted) {
+            firstMs = nowMs();
+            controller.abort(new failure/* Interrupted */.j$(signal));
+        }
+        else if (nowMs() - firstMs >= SAME_WISH_MS) {
+            source.exit(2);
+        }
+    };
+    for (const signal of SIGNALS)
+        source.on(signal, hear);
+    return {
+        signal: controller.signal,
+        [Symbol.dispose]: () => {
+            for (const signal of SIGNALS)
+                source.off(signal, hear);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./lib/host/temporary.js
+
+
+
+
+
+const PREFIX = 'pairgate-';
+/** Makes a fresh directory under `TMPDIR`, after removing those that dead processes of ours left there. */
+async function makeTemporaryDirectory(environment) {
+    const parent = environment.TMPDIR || (0,external_node_os_namespaceObject.tmpdir)();
+    await removeLeftovers(parent);
+    const path = await make(parent);
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(path, 'pid'), `${process.pid} ${await processNamespace()}\n`);
+    // A second signal leaves at once, without unwinding: the directory goes all the same.
+    const removeAtExit = () => (0,external_node_fs_namespaceObject.rmSync)(path, { recursive: true, force: true });
+    process.once('exit', removeAtExit);
+    return {
+        path,
+        [Symbol.asyncDispose]: async () => {
+            await removeTree(path);
+            process.off('exit', removeAtExit);
+        },
+    };
+}
+async function make(parent) {
+    try {
+        return await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)(parent), PREFIX));
+    }
+    catch (error) {
+        throw new failure/* UserError */.yo(`no temporary directory can be made in ${parent}: set TMPDIR to one that may be written`, {
+            cause: error,
+        });
+    }
+}
+/** Removes a directory with everything in it, also what its owner may not write. */
+async function removeTree(path) {
+    try {
+        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 3 });
+    }
+    catch {
+        await makeWritable(path);
+        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 3 });
+    }
+}
+async function makeWritable(directory) {
+    await (0,promises_namespaceObject.chmod)(directory, 0o700).catch(() => undefined);
+    for (const entry of await entriesOf(directory)) {
+        if (entry.isDirectory())
+            await makeWritable((0,external_node_path_namespaceObject.join)(directory, entry.name));
+    }
+}
+async function removeLeftovers(parent) {
+    for (const entry of await entriesOf(parent)) {
+        if (!entry.isDirectory() || !entry.name.startsWith(PREFIX))
+            continue;
+        const path = (0,external_node_path_namespaceObject.join)(parent, entry.name);
+        if (await isLeftover(path))
+            await removeTree(path).catch(() => undefined);
+    }
+}
+/** Whether a directory is this user's and names a process that could be seen from here and is gone. */
+async function isLeftover(directory) {
+    try {
+        if ((await (0,promises_namespaceObject.lstat)(directory)).uid !== process.getuid?.())
+            return false;
+        const [pid = '', namespace = ''] = (await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(directory, 'pid'), 'utf8')).trim().split(' ');
+        return /^[1-9]\d*$/.test(pid) && namespace === (await processNamespace()) && !isAlive(Number(pid));
+    }
+    catch {
+        return false;
+    }
+}
+function isAlive(pid) {
+    try {
+        process.kill(pid, 0);
+        return true;
+    }
+    catch (error) {
+        return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    }
+}
+/** Process numbers mean something only inside one namespace: containers may share a temporary directory. */
+async function processNamespace() {
+    return (0,promises_namespaceObject.readlink)('/proc/self/ns/pid').catch(() => 'none');
+}
+async function entriesOf(directory) {
+    return (0,promises_namespaceObject.readdir)(directory, { withFileTypes: true }).catch(() => []);
 }
 
 ;// CONCATENATED MODULE: ./lib/host/process-start.js
@@ -21524,80 +21594,117 @@ function buildOf(log, arm, revision) {
     return build;
 }
 
-;// CONCATENATED MODULE: ./lib/model/implementation.js
-
-/** The two commits of a run. */
-const revisionNames = ['baseline', 'candidate'];
-const implementationSchema = templateLiteral([schemas_string().min(1), '@', schemas_enum(revisionNames)]);
-/** The name of `arm` at `revision`. */
-function implementationOf(arm, revision) {
-    return `${arm}@${revision}`;
-}
-/** The arm and the revision that an implementation's name is made of. */
-function implementation_partsOf(implementation) {
-    const at = implementation.lastIndexOf('@');
-    const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
-    return { arm: implementation.slice(0, at), revision };
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
-
-
+;// CONCATENATED MODULE: ./lib/stats/normal.js
 /**
- * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
- * where it was measured once. The verdict is never one of a part.
+ * The probability that a standard normal number lies above `z`: `erfc(z/√2)/2`.
+ *
+ * The relative error stays below 2e-7 far into the tail, where `1 − Φ(z)` would lose every digit.
+ * Source: the rational Chebyshev form of erfc in W. H. Press et al., "Numerical Recipes" (1992), section 6.2.
  */
-function confirmationOf(log, { arm, benchmark, dataset }, { pairs }, verdict) {
-    const schedules = log.schedules(arm, benchmark, dataset);
-    if (schedules.length < 2)
+function normalTail(z) {
+    const x = Math.abs(z) / Math.SQRT2;
+    const t = 1 / (1 + x / 2);
+    const series = COEFFICIENTS.reduceRight((sum, coefficient) => sum * t + coefficient, 0);
+    const above = (t * Math.exp(-x * x + series)) / 2;
+    return z >= 0 ? above : 1 - above;
+}
+const COEFFICIENTS = [
+    -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587,
+    -0.82215223, 0.17087277,
+];
+
+;// CONCATENATED MODULE: ./lib/stats/sensitivity.js
+
+
+
+
+/** More blocks than this are advice that nobody can follow. */
+const MOST_BLOCKS = 10_000;
+/** Ends of a 95 % interval lie this many standard errors from their middle; 8 in 10 lie below the other. */
+const Z_95 = 1.959964;
+const Z_80 = 0.841621;
+/** A normal distribution's interquartile range in standard deviations. */
+const IQR_OF_NORMAL = 1.34898;
+/**
+ * The noise of paired differences in per cent of the baseline's median: their interquartile range over 1.349, which
+ * is the standard deviation where they are normal and does not feel single outliers. Null where that median is not
+ * positive. Source: P. J. Rousseeuw, C. Croux, "Alternatives to the median absolute deviation", JASA 88 (1993).
+ */
+function noisePct(differences, baselineMedian) {
+    if (!(baselineMedian > 0))
         return null;
-    const parts = schedules.map(({ first_block, blocks }) => {
-        const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks);
-        return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) };
-    });
-    return { reproduced: verdict === 'regression', parts };
+    const sorted = sortSamples(differences);
+    const range = quantile(sorted, 0.75) - quantile(sorted, 0.25);
+    return (range / IQR_OF_NORMAL / baselineMedian) * 100;
 }
-function judge(pairs, seed) {
-    const samples = (side) => pairs.map((one) => one[side].elapsed_us ?? Number.NaN);
-    const compared = confirmatoryRegression(samples('baseline'), samples('candidate'), seed);
-    return {
-        delta_pct: compared.deltaPct,
-        interval_pct: intervalPct(compared),
-        verdict: verdictOf(compared),
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/elimination.js
-
-/** A call that costs no more turns of the empty loop than this was deleted by the optimiser. */
-const TURNS = 1.5;
-/** The same where the harness does not tell the cost of the loop: less than this many µs a call. */
-const LEAST_US = 0.0003;
 /**
- * Whether a side's calls cost nothing. A busy machine makes a deleted body look dear but never a real one cheap, so
- * the smaller of median CPU time and median wall time is judged.
+ * The slowdown in per cent that a measurement as noisy as this one would have called a regression 8 times in 10: the
+ * minimum detectable effect of the gate's rule. Null where the baseline's median is not positive.
+ *
+ * With σ the standard error of Δ, a fifth of measurements come out below `θ − 0.84·σ` where the truth is θ. The rule
+ * asks Δ for 3 % at least and for a low end above zero, that is for more than the distance `e` from the low end to Δ:
+ * `θ = max(3, e) + 0.84·σ`. σ is taken from the interval, `(high − low)/(2·1.96)`, and e as it was found. The bound
+ * itself is estimated from few differences: simulated, 7 to 9 measurements in 10 catch it.
  */
-function isEliminated(observations) {
-    const wall = medianOf(observations.map((one) => one.elapsed_us));
-    if (wall === null)
-        return false;
-    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
-    const overhead = medianOf(observations.map((one) => one.overhead_us));
-    return overhead === null ? call < LEAST_US : call <= TURNS * overhead;
+function detectablePct(comparison) {
+    const interval = intervalPct(comparison);
+    if (interval === null)
+        return null;
+    return Math.max(GATE.thresholdPct, comparison.deltaPct - interval.low) + Z_80 * errorOf(interval);
 }
-/** What a call costs beside an empty loop, in words. */
-function describeCost(observations) {
-    const wall = medianOf(observations.map((one) => one.elapsed_us)) ?? 0;
-    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
-    const overhead = medianOf(observations.map((one) => one.overhead_us));
-    const cost = `a call costs ${(call * 1000).toFixed(2)} ns`;
-    return overhead === null || overhead <= 0
-        ? cost
-        : `${cost}, ${(call / overhead).toFixed(1)} turns of an empty loop`;
+/**
+ * The probability that a measurement as noisy as this one calls a regression where nothing changed, if it is taken
+ * with `growth` times as many blocks: `P(Δ ≥ max(3, 1.96·σ))` for a normal Δ around 0. 0 without any noise; null
+ * where the baseline's median is not positive.
+ */
+function falseAlarm(comparison, growth = 1) {
+    const interval = intervalPct(comparison);
+    if (interval === null)
+        return null;
+    const error = errorOf(interval) / Math.sqrt(growth);
+    return error > 0 ? normalTail(Math.max(GATE.thresholdPct / error, Z_95)) : 0;
 }
-function medianOf(values) {
-    const known = values.filter((value) => value !== null);
-    return known.length === 0 ? null : median(sortSamples(known));
+/** The standard error of Δ that a 95 % interval implies. */
+function errorOf({ low, high }) {
+    return (high - low) / (2 * Z_95);
+}
+/**
+ * The largest slowdown in per cent that the interval leaves possible: `max(0, high)/med(b)·100`.
+ * 0 where the whole interval is below zero; null where the baseline's median is not positive.
+ */
+function atMostPct({ interval, baselineMedian }) {
+    return baselineMedian > 0 ? (Math.max(0, interval.high) / baselineMedian) * 100 : null;
+}
+/**
+ * About how many blocks would settle an inconclusive comparison of `blocks` blocks, if Δ stayed where it is.
+ *
+ * The error of a median shrinks with the root of the number of samples: with M blocks an end that is now `e` per
+ * cent away from Δ will be about `e·√(blocks/M)` away. Where that end must come within `room` of Δ,
+ * `M = blocks·(e/room)²`. Decided slower or faster, the room is |Δ|: the end towards zero must leave it on Δ's side.
+ * Decided equivalent, the rooms are `3 − Δ` above and `3 + Δ` below, and both ends must fit.
+ *
+ * Null where nothing is left to settle, where the baseline's median is not positive, and where it would take more
+ * than 10 000 blocks, as when Δ lies close to the threshold. Source: the asymptotic variance of a sample median,
+ * H. Cramér, "Mathematical Methods of Statistics" (1946), section 28.5.
+ */
+function blocksToSettle(comparison, blocks) {
+    const interval = intervalPct(comparison);
+    if (interval === null || verdictOf(comparison) !== 'inconclusive')
+        return null;
+    const needed = Math.floor(blocks * growthToSettle(comparison, interval)) + 1;
+    return needed <= MOST_BLOCKS ? Math.max(needed, blocks + 1) : null;
+}
+function growthToSettle({ decision, deltaPct }, { low, high }) {
+    const below = deltaPct - low;
+    const above = high - deltaPct;
+    switch (decision) {
+        case 'slower':
+            return (below / deltaPct) ** 2;
+        case 'faster':
+            return (above / deltaPct) ** 2;
+        case 'equivalent':
+            return Math.max((below / (GATE.thresholdPct + deltaPct)) ** 2, (above / (GATE.thresholdPct - deltaPct)) ** 2);
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/pairing.js
@@ -21616,7 +21723,7 @@ function pair(observations) {
         attempts.set(observation.repetition_id, attempt);
         const { revision } = implementation_partsOf(observation.implementation);
         if (attempt[revision] !== undefined)
-            throw new UserError(`the log has this observation twice: ${pairing_describe(observation)}`);
+            throw new failure/* UserError */.yo(`the log has this observation twice: ${pairing_describe(observation)}`);
         attempt[revision] = observation;
     }
     const ordered = [...blocks].filter(([, attempts]) => isConfirmatory(attempts)).toSorted(([a], [b]) => a - b);
@@ -21648,8 +21755,451 @@ function pairing_describe(observation) {
     const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation;
     return `${benchmark}/${dataset_id} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
 }
+/** The samples of one side, µs a call, in block order. */
+function samplesOf(pairs, revision) {
+    return pairs.map((one) => one[revision].elapsed_us ?? Number.NaN);
+}
+/** The paired differences, candidate less baseline, in µs, in block order. */
+function differencesOf(pairs) {
+    const baseline = samplesOf(pairs, 'baseline');
+    return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
+
+
+
+/**
+ * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
+ * where it was measured once. The verdict is never one of a part.
+ */
+function confirmationOf(log, { arm, benchmark, dataset }, pairs, verdict) {
+    const schedules = log.schedules(arm, benchmark, dataset);
+    if (schedules.length < 2)
+        return null;
+    const parts = schedules.map(({ first_block, blocks }) => {
+        const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks);
+        return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) };
+    });
+    return { reproduced: verdict === 'regression', parts };
+}
+function judge(pairs, seed) {
+    const compared = confirmatoryRegression(samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate'), seed);
+    return {
+        delta_pct: compared.deltaPct,
+        interval_pct: intervalPct(compared),
+        verdict: verdictOf(compared),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/stats/modes.js
+
+/** The smaller mode has at least this share of the samples: fewer are outliers. */
+const SMALLEST_SHARE = 0.2;
+/**
+ * The cut that parts the samples best into two groups: the least sum of squares within them, among cuts that leave
+ * a fifth of the samples, and never fewer than 2, on either side. Null where there is no such cut or nothing differs.
+ *
+ * Samples of one normal mode come to an index of about 0.36, less where there are few of them; two modes far apart
+ * to nearly 0. Source: Y. Liu, D. N. Hayes, A. Nobel, J. S. Marron, "Statistical significance of clustering for
+ * high-dimension, low-sample size data", JASA 103 (2008), in one dimension.
+ */
+function bestSplit(samples) {
+    const sorted = sortSamples(samples);
+    const n = sorted.length;
+    const least = Math.max(2, Math.ceil(n * SMALLEST_SHARE));
+    const total = squaresWithin(sorted);
+    if (n < 2 * least || !(total > 0))
+        return null;
+    let best = null;
+    for (let below = least; below <= n - least; below += 1) {
+        const [before = Number.NaN, cut = Number.NaN] = [sorted[below - 1], sorted[below]];
+        if (before === cut)
+            continue;
+        const index = (squaresWithin(sorted.subarray(0, below)) + squaresWithin(sorted.subarray(below))) / total;
+        if (best === null || index < best.index)
+            best = { cut, below, index };
+    }
+    return best;
+}
+/** Sum of squared distances to the mean. */
+function squaresWithin(values) {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/stats/rank-tests.js
+
+/**
+ * Whether `values` rise or fall with their order: the Mann–Kendall statistic as a standard normal deviate.
+ *
+ * `S` counts the pairs that rise less those that fall; `z = (S ∓ 1)/√var S`, 0 at S = 0, with the variance corrected
+ * for ties. Above 0: rising. 0 for fewer than 3 values and where all are equal. A value that is not finite: a
+ * StatisticsError. Source: H. B. Mann, "Nonparametric tests against trend", Econometrica 13 (1945).
+ */
+function trendDeviate(values) {
+    requireSamples(values, 'the list of values');
+    const n = values.length;
+    if (n < 3)
+        return 0;
+    let sum = 0;
+    for (const [index, value] of values.entries()) {
+        for (const later of values.slice(index + 1))
+            sum += Math.sign(later - value);
+    }
+    const ties = tieSizes(values).reduce((total, t) => total + t * (t - 1) * (2 * t + 5), 0);
+    const variance = (n * (n - 1) * (2 * n + 5) - ties) / 18;
+    return variance <= 0 ? 0 : (sum - Math.sign(sum)) / Math.sqrt(variance);
+}
+/**
+ * Whether neighbours in the order of `values` are alike: the rank version of von Neumann's ratio, as a standard
+ * normal deviate; above 0 where they are (positive autocorrelation), below 0 where they alternate.
+ *
+ * `RVN = Σ(Rᵢ − Rᵢ₊₁)²/Σ(Rᵢ − R̄)²` has the mean 2 and the variance 4(n−2)(5n²−2n−9)/(5n(n+1)(n−1)²) under
+ * independence; `z = (2 − RVN)/√var`. 0 for fewer than 5 values and where all are equal.
+ * Source: R. Bartels, "The rank version of von Neumann's ratio test for randomness", JASA 77 (1982).
+ */
+function serialDeviate(values) {
+    requireSamples(values, 'the list of values');
+    const n = values.length;
+    if (n < 5)
+        return 0;
+    const ranks = midRanks(values);
+    const mean = (n + 1) / 2;
+    const squares = ranks.reduce((sum, rank) => sum + (rank - mean) ** 2, 0);
+    if (squares === 0)
+        return 0;
+    const steps = ranks.slice(1).reduce((sum, rank, index) => sum + (rank - (ranks[index] ?? rank)) ** 2, 0);
+    const variance = (4 * (n - 2) * (5 * n * n - 2 * n - 9)) / (5 * n * (n + 1) * (n - 1) ** 2);
+    return (2 - steps / squares) / Math.sqrt(variance);
+}
+/**
+ * Whether `a` lies above `b`: the rank sum of Wilcoxon, Mann and Whitney as a standard normal deviate, with the
+ * variance corrected for ties and half a rank of continuity. 0 where either side is empty or all values are equal.
+ * Source: H. B. Mann, D. R. Whitney, "On a test of whether one of two random variables is stochastically larger
+ * than the other", Annals of Mathematical Statistics 18 (1947).
+ */
+function rankSumDeviate(a, b) {
+    if (a.length === 0 || b.length === 0)
+        return 0;
+    const all = [...a, ...b];
+    requireSamples(all, 'the list of values');
+    const n = all.length;
+    const sum = midRanks(all)
+        .slice(0, a.length)
+        .reduce((total, rank) => total + rank, 0);
+    const excess = sum - (a.length * (n + 1)) / 2;
+    const ties = tieSizes(all).reduce((total, t) => total + t ** 3 - t, 0);
+    const variance = ((a.length * b.length) / 12) * (n + 1 - ties / (n * (n - 1)));
+    if (variance <= 0 || Math.abs(excess) <= 0.5)
+        return 0;
+    return (excess - Math.sign(excess) / 2) / Math.sqrt(variance);
+}
+/** Ranks from 1; equal values share the mean of their places. */
+function midRanks(values) {
+    const order = values.map((value, index) => ({ value, index })).sort((x, y) => x.value - y.value);
+    const ranks = new Array(values.length).fill(0);
+    for (let start = 0; start < order.length;) {
+        let end = start + 1;
+        while (end < order.length && order[end]?.value === order[start]?.value)
+            end += 1;
+        for (const { index } of order.slice(start, end))
+            ranks[index] = (start + 1 + end) / 2;
+        start = end;
+    }
+    return ranks;
+}
+function tieSizes(values) {
+    const counts = new Map();
+    for (const value of values)
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts.values()];
+}
+/**
+ * How surprising it is that `hits` of a group of `size` are special where `allHits` of `all` are: the one-sided
+ * probability of at least as many, by Fisher's exact test.
+ * Throws a StatisticsError for counts that no table has.
+ */
+function hypergeometricTail(hits, size, allHits, all) {
+    const counts = [hits, size, allHits, all];
+    if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0) || size > all || allHits > all) {
+        throw new statistics_error_StatisticsError(`no table has the counts ${counts.join(', ')}`);
+    }
+    const most = Math.min(size, allHits);
+    let sum = 0;
+    for (let count = Math.max(hits, size + allHits - all, 0); count <= most; count += 1) {
+        sum += Math.exp(logChoose(allHits, count) + logChoose(all - allHits, size - count) - logChoose(all, size));
+    }
+    return Math.min(1, sum);
+}
+function logChoose(n, k) {
+    let sum = 0;
+    for (let index = 1; index <= k; index += 1)
+        sum += Math.log((n - k + index) / index);
+    return sum;
+}
+
+;// CONCATENATED MODULE: ./lib/stats/doubts.js
+
+
+
+/** Effects below this share of the median change no verdict of a gate at 3 %: they are no doubt, however certain. */
+const SMALLEST_PCT = 1;
+/** About three clean rows in a thousand lie beyond this, on either side. */
+const DEVIATE = 2.85;
+/** Ten blocks cannot pass the other: five against five come to 2.51 at most, seldom and only wholly apart. */
+const DEVIATE_OF_FEW = 2.5;
+const FEW = 16;
+/**
+ * Whether samples lie in two groups: the two-means cluster index is below `1 − 2/π − 1/√m`, which about two in a
+ * thousand sets of normal samples are, from m = 10 to 60, and the groups are at least 1 % apart. Null where they do
+ * not, and for fewer than 10 samples. Finds at least four in five pairs of modes 8 deviations apart at 20 samples,
+ * 12 at 10, of which the slower has three in ten samples.
+ */
+function twoModes(samples) {
+    const split = clearSplit(samples);
+    if (split === null)
+        return null;
+    const [low, high] = [samples.filter((one) => one < split.cut), samples.filter((one) => one >= split.cut)];
+    const apart_pct = percentOf(medianOf(high) - medianOf(low), medianOf(samples));
+    return apart_pct < SMALLEST_PCT ? null : { apart_pct, slower: high.length, of: samples.length };
+}
+/**
+ * Whether both sides jump between the same two modes, but not equally often: the pooled samples have two modes, some
+ * side has at least two samples in each, and Fisher's exact test finds the shares to differ, at 1 %. Null otherwise.
+ * A medians' difference of such a row tells how often, not how much. Finds at least four in five pairs of shares of
+ * 1/5 and 4/5 at 20 samples, the modes 8 deviations apart.
+ */
+function differingModeShares(baseline, candidate) {
+    const pooled = [...baseline, ...candidate];
+    const split = clearSplit(pooled);
+    if (split === null)
+        return null;
+    const slowerIn = (side) => side.filter((one) => one >= split.cut).length;
+    const [before, after] = [slowerIn(baseline), slowerIn(candidate)];
+    const isMixed = (slower, of) => slower >= 2 && of - slower >= 2;
+    if (!isMixed(before, baseline.length) && !isMixed(after, candidate.length))
+        return null;
+    const more = hypergeometricTail(after, candidate.length, before + after, pooled.length);
+    const less = hypergeometricTail(before, baseline.length, before + after, pooled.length);
+    return Math.min(more, less) < 0.005 ? { baseline: before, candidate: after, of: baseline.length } : null;
+}
+function clearSplit(samples) {
+    if (samples.length < 10)
+        return null;
+    const split = bestSplit(samples);
+    if (split === null)
+        return null;
+    return split.index < 1 - 2 / Math.PI - 1 / Math.sqrt(samples.length) ? split : null;
+}
+/**
+ * By how many per cent of `reference` the values change from the first third of their order to the last, where they
+ * rise or fall with it (Mann–Kendall, beyond 2.85 deviations) and by at least 1 %; null otherwise.
+ * Finds at least four in five linear drifts of 4 deviations of the noise over 20 values.
+ */
+function drift(values, reference) {
+    if (Math.abs(trendDeviate(values)) < DEVIATE)
+        return null;
+    const third = Math.max(1, Math.floor(values.length / 3));
+    const pct = percentOf(medianOf(values.slice(-third)) - medianOf(values.slice(0, third)), reference);
+    return Math.abs(pct) < SMALLEST_PCT ? null : pct;
+}
+/**
+ * By how many per cent of `reference` the paired differences of blocks in which the candidate came second lie above
+ * those in which it came first, where rank sums tell them apart and by at least 1 %; null otherwise.
+ * Finds at least four in five effects of 2.5 deviations of the noise at 20 blocks, of 4 at 10.
+ */
+function orderEffect(second, first, reference) {
+    const limit = second.length + first.length < FEW ? DEVIATE_OF_FEW : DEVIATE;
+    if (Math.abs(rankSumDeviate(second, first)) < limit)
+        return null;
+    const pct = percentOf(medianOf(second) - medianOf(first), reference);
+    return Math.abs(pct) < SMALLEST_PCT ? null : pct;
+}
+/**
+ * Whether paired differences depend on the ones before them, so that there is less in them than their number says:
+ * the rank version of von Neumann's ratio, beyond 2.85 deviations, where their spread is at least 1 % of `reference`.
+ * Finds at least four in five series of 60 differences whose neighbours have a correlation of 0.7.
+ */
+function isAutocorrelated(differences, reference) {
+    if (serialDeviate(differences) < DEVIATE)
+        return false;
+    const sorted = sortSamples(differences);
+    return percentOf(quantile(sorted, 0.75) - quantile(sorted, 0.25), reference) >= SMALLEST_PCT;
+}
+/**
+ * By how many per cent of the median the best run lies below the first quartile, where that is more than
+ * `2.2 + 34/m` times the interquartile range, and at least 1 %; null otherwise, and below 10 samples. About three
+ * sets of normal samples in a thousand have one, from m = 10 to 60; of one sample of 20 that lies 8 deviations below
+ * the rest at least four in five are found.
+ */
+function lonelyBestRun(samples) {
+    if (samples.length < 10)
+        return null;
+    const sorted = sortSamples(samples);
+    const quartile = quantile(sorted, 0.25);
+    const below = quartile - quantile(sorted, 0);
+    if (below <= (2.2 + 34 / samples.length) * (quantile(sorted, 0.75) - quartile))
+        return null;
+    const pct = percentOf(below, median(sorted));
+    return pct < SMALLEST_PCT ? null : pct;
+}
+/**
+ * Whether the clock that timed these batches was too coarse for them: no more than half of them differ from each
+ * other at all. `batches` are whole durations, not means.
+ */
+function isQuantised(batches) {
+    return batches.length >= 10 && new Set(batches).size <= batches.length / 2;
+}
+function medianOf(values) {
+    return median(sortSamples(values));
+}
+function percentOf(part, whole) {
+    return whole > 0 ? (part / whole) * 100 : 0;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/doubts.js
+
+
+
+
+
+/** A batch is disturbed whose wall time exceeds its CPU time by so much more than the row's calmest batch does. */
+const DISTURBED = 1.05;
+/** Fewer disturbed blocks are what medians are for. */
+const MANY = 0.2;
+/** What its pairs say against a row, whatever its verdict; `floorUs` is that of one timing. */
+function doubtsOf(pairs, floorUs) {
+    if (pairs.length === 0)
+        return [];
+    const sides = { baseline: samplesOf(pairs, 'baseline'), candidate: samplesOf(pairs, 'candidate') };
+    const reference = median(sortSamples(sides.baseline));
+    const differences = differencesOf(pairs);
+    return [
+        ...revisionNames.flatMap((revision) => {
+            const modes = twoModes(sides[revision]);
+            const below_pct = lonelyBestRun(sides[revision]);
+            return [
+                ...(modes === null ? [] : [{ kind: 'two-modes', revision, ...modes }]),
+                ...(below_pct === null ? [] : [{ kind: 'lonely-best-run', revision, below_pct }]),
+            ];
+        }),
+        ...modeShares(sides.baseline, sides.candidate),
+        ...drifts(sides, differences, reference),
+        ...order(pairs, reference),
+        ...(isAutocorrelated(differences, reference) ? [{ kind: 'autocorrelated' }] : []),
+        ...resolution(pairs, floorUs),
+        ...disturbance(pairs),
+    ];
+}
+/** Medians that differ where best runs do not: of a row that has a verdict. */
+function bestRunsDoubt({ verdict, delta_pct, noise }) {
+    if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement'))
+        return [];
+    const best = (noise.best_ratio - 1) * 100;
+    return Math.abs(best) < Math.abs(delta_pct) / 3
+        ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
+        : [];
+}
+/** Fewer rows than this, moved together, are no sign. */
+const LEAST_ROWS = 8;
+const MOST_OF_THEM = 0.8;
+const TOGETHER_PCT = 1;
+/** What all rows together say against the run. */
+function doubtsOfRun(comparisons) {
+    const moves = comparisons.flatMap(({ verdict, delta_pct }) => verdict !== null && delta_pct !== null ? [delta_pct] : []);
+    if (moves.length < LEAST_ROWS)
+        return [];
+    const median_pct = median(sortSamples(moves));
+    const rows = moves.filter((pct) => pct * median_pct > 0).length;
+    return Math.abs(median_pct) >= TOGETHER_PCT && rows >= MOST_OF_THEM * moves.length
+        ? [{ kind: 'shifted-together', rows, of: moves.length, median_pct }]
+        : [];
+}
+function modeShares(baseline, candidate) {
+    const shares = differingModeShares(baseline, candidate);
+    return shares === null ? [] : [{ kind: 'mode-shares', ...shares }];
+}
+/** Drift that both sides share leaves the pairs alone; drift of their difference does not. */
+function drifts({ baseline, candidate }, differences, reference) {
+    const levels = baseline.map((value, index) => (value + (candidate[index] ?? Number.NaN)) / 2);
+    const series = [
+        ['times', levels],
+        ['differences', differences],
+    ];
+    return series.flatMap(([what, values]) => {
+        const pct = drift(values, reference);
+        return pct === null ? [] : [{ kind: 'drift', what, pct }];
+    });
+}
+function order(pairs, reference) {
+    const isSecond = ({ baseline, candidate }) => candidate.position > baseline.position;
+    const second = differencesOf(pairs.filter(isSecond));
+    const first = differencesOf(pairs.filter((pair) => !isSecond(pair)));
+    const pct = orderEffect(second, first, reference);
+    return pct === null ? [] : [{ kind: 'order-effect', pct }];
+}
+/** Where the gate's threshold of a batch is less than a timing resolves, or the clock's steps show. */
+function resolution(pairs, floorUs) {
+    const sides = revisionNames.map((revision) => pairs.map((one) => batchOf(one[revision])));
+    const batch_us = median(sortSamples(sides.flat()));
+    const isShort = (batch_us * GATE.thresholdPct) / 100 < floorUs;
+    return isShort || sides.some(isQuantised) ? [{ kind: 'near-resolution', batch_us }] : [];
+}
+function batchOf({ elapsed_us, iterations }) {
+    return (elapsed_us ?? 0) * iterations;
+}
+function disturbance(pairs) {
+    const calmest = Math.min(...pairs.flatMap(({ baseline, candidate }) => [wallPerCpu(baseline), wallPerCpu(candidate)]));
+    const blocks = pairs.filter(({ baseline, candidate }) => [baseline, candidate].some((one) => {
+        const ratio = wallPerCpu(one);
+        return Number.isFinite(ratio) && ratio > DISTURBED * calmest;
+    })).length;
+    return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : [];
+}
+/** Infinity where the harness tells no CPU time. */
+function wallPerCpu({ elapsed_us, cpu_us }) {
+    return elapsed_us === null || cpu_us === null || cpu_us === 0
+        ? Number.POSITIVE_INFINITY
+        : elapsed_us / cpu_us;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/elimination.js
+
+/** A call that costs no more turns of the empty loop than this was deleted by the optimiser. */
+const TURNS = 1.5;
+/** The same where the harness does not tell the cost of the loop: less than this many µs a call. */
+const LEAST_US = 0.0003;
+/**
+ * Whether a side's calls cost nothing. A busy machine makes a deleted body look dear but never a real one cheap, so
+ * the smaller of median CPU time and median wall time is judged.
+ */
+function isEliminated(observations) {
+    const wall = elimination_medianOf(observations.map((one) => one.elapsed_us));
+    if (wall === null)
+        return false;
+    const call = Math.min(wall, elimination_medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
+    const overhead = elimination_medianOf(observations.map((one) => one.overhead_us));
+    return overhead === null ? call < LEAST_US : call <= TURNS * overhead;
+}
+/** What a call costs beside an empty loop, in words. */
+function describeCost(observations) {
+    const wall = elimination_medianOf(observations.map((one) => one.elapsed_us)) ?? 0;
+    const call = Math.min(wall, elimination_medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
+    const overhead = elimination_medianOf(observations.map((one) => one.overhead_us));
+    const cost = `a call costs ${(call * 1000).toFixed(2)} ns`;
+    return overhead === null || overhead <= 0
+        ? cost
+        : `${cost}, ${(call / overhead).toFixed(1)} turns of an empty loop`;
+}
+function elimination_medianOf(values) {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : median(sortSamples(known));
+}
 
 ;// CONCATENATED MODULE: ./lib/analysis/comparison.js
+
+
 
 
 
@@ -21664,6 +22214,7 @@ function compareRow(log, row) {
     const { arm, benchmark, dataset, scale, category } = row;
     const observations = log.observations(arm, benchmark, dataset);
     const pairing = pair(observations);
+    const findings = findingsOf(log, row, observations, pairing);
     return {
         ...EMPTY,
         id: `${arm}/${benchmark}/${dataset}`,
@@ -21672,12 +22223,20 @@ function compareRow(log, row) {
         scale,
         category,
         arm,
-        warnings: warningsOf(log, row, pairing),
+        warnings: [
+            ...warningsOf(log, row, pairing),
+            ...(findings.status === 'measured' ? doubtsOf(pairing.pairs, log.run.noise_floor.ns / 1000) : []),
+            ...bestRunsDoubt(findings),
+        ],
         resources: resourcesOf(log, arm, observations),
-        samples: samplesOf(pairing),
+        samples: {
+            baseline_us: samplesOf(pairing.pairs, 'baseline'),
+            candidate_us: samplesOf(pairing.pairs, 'candidate'),
+            block_ids: pairing.pairs.map(({ block }) => block),
+        },
         repeated_blocks: [...pairing.repeated],
         seed: log.run.seed,
-        ...findingsOf(log, row, observations, pairing),
+        ...findings,
     };
 }
 const EMPTY = {
@@ -21768,13 +22327,13 @@ function eliminationOf({ pairs }) {
     const cost = describeCost(sides[candidate === true ? 1 : 0] ?? []);
     return without('invalid', `the optimiser deleted the work at the ${which} only: ${cost}`);
 }
-function statisticsOf(log, row, pairing) {
-    const { baseline_us: baseline, candidate_us: candidate } = samplesOf(pairing);
+function statisticsOf(log, row, { pairs }) {
+    const [baseline, candidate] = [samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate')];
     const { seed, noise_floor } = log.run;
     try {
         const compared = confirmatoryRegression(baseline, candidate, BigInt(seed));
         const verdict = verdictOf(compared);
-        const iterations = Math.min(...pairing.pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
+        const iterations = Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
         return {
             status: 'measured',
             verdict,
@@ -21788,10 +22347,13 @@ function statisticsOf(log, row, pairing) {
             interval_pct: intervalPct(compared),
             noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
             sensitivity: {
+                noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
+                detectable_pct: detectablePct(compared),
                 at_most_pct: atMostPct(compared),
                 blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
+                false_alarm: falseAlarm(compared, growthOf(log, row, baseline.length)),
             },
-            confirmation: confirmationOf(log, row, pairing, verdict),
+            confirmation: confirmationOf(log, row, pairs, verdict),
         };
     }
     catch (error) {
@@ -21800,16 +22362,15 @@ function statisticsOf(log, row, pairing) {
         throw error;
     }
 }
+/** How many times as many blocks a row has once it was confirmed as often as it may be. */
+function growthOf(log, { arm, benchmark, dataset }, blocks) {
+    const { confirmatory_blocks, confirmation_rounds } = log.run.protocol;
+    const first = log.schedules(arm, benchmark, dataset)[0]?.blocks ?? confirmatory_blocks;
+    return (first * (1 + confirmation_rounds)) / blocks;
+}
 /** A block number that either side of a pair can come first in equally often. */
 function evenly(blocks) {
     return blocks === null ? null : blocks + (blocks % 2);
-}
-function samplesOf({ pairs }) {
-    return {
-        baseline_us: pairs.map((one) => one.baseline.elapsed_us ?? Number.NaN),
-        candidate_us: pairs.map((one) => one.candidate.elapsed_us ?? Number.NaN),
-        block_ids: pairs.map((one) => one.block),
-    };
 }
 function resourcesOf(log, arm, observations) {
     const side = (revision) => {
@@ -21936,7 +22497,7 @@ function objection(log, comparison, reference) {
 function indexLog(events) {
     const [run] = events;
     if (run?.type !== 'run')
-        throw new UserError('the log does not begin with the event `run`: it was not written by pairgate');
+        throw new failure/* UserError */.yo('the log does not begin with the event `run`: it was not written by pairgate');
     const singles = new Map();
     const observations = new Map();
     const schedules = new Map();
@@ -22315,6 +22876,7 @@ function summarizeRows(conclusion, comparisons, troubles) {
         geometric_mean: meanOf(comparisons),
         worst: worstOf(comparisons),
         hidden: hiddenIn(comparisons),
+        expected_false_alarms: comparisons.reduce((sum, one) => sum + (one.sensitivity?.false_alarm ?? 0), 0),
     };
     return { ...counted, headline: headlineOf(conclusion, comparisons, troubles, counted) };
 }
@@ -22447,6 +23009,7 @@ function nothingCompared(comparisons) {
 
 
 
+
 const RULE = 'regression: the median paired difference is at least 3 % of the baseline’s median and the 95 % interval of it lies wholly above zero';
 const SPREAD = 'IQR/median (type-7 quartiles); (max-min)/median below 4 samples; 0 below 2';
 const NOISE_RULE = 'loss or win only where medians and best runs both pass their tolerance: max(parity, spread of either side, floor/median), on best runs max(parity, floor/best)';
@@ -22491,6 +23054,7 @@ function reduce(events, eventsSha256) {
         arms: armsOf(log),
         comparisons,
         cross_arm: compareArms(log, comparisons),
+        warnings: doubtsOfRun(comparisons),
         summary: summarizeRows(conclusion, comparisons, troubles),
         events_sha256: eventsSha256,
     };
@@ -22517,10 +23081,12 @@ function conclude(log, comparisons, troubles) {
 
 
 const event_count = schemas_int().nonnegative();
+/** Raised by a change of fields that a reader must know, and by one of a rule. */
+const SCHEMA_VERSION = 1;
 /** The first line: everything that the run was asked for and where it ran. */
 const runEvent = object({
     type: literal('run'),
-    schema_version: literal(1),
+    schema_version: literal(SCHEMA_VERSION),
     pairgate_version: schemas_string(),
     started_at: schemas_string(),
     protocol: protocolSchema,
@@ -22696,6 +23262,7 @@ const eventSchema = discriminatedUnion('type', [
 
 
 
+
 /** Every file that a run leaves in its output directory. */
 const artifactNames = [
     'events.jsonl',
@@ -22704,22 +23271,30 @@ const artifactNames = [
     'comment.md',
     'summary.md',
 ];
-/** Makes the output directory and removes from it what an earlier run left there; nothing else in it is touched. */
+/** Makes the output directory and sees that it can be written; what is in it stays. */
 async function prepareOutput(directory) {
     try {
         await (0,promises_namespaceObject.mkdir)(directory, { recursive: true });
-        for (const name of artifactNames)
-            await (0,promises_namespaceObject.rm)((0,external_node_path_namespaceObject.join)(directory, name), { force: true });
+        await (0,promises_namespaceObject.access)(directory, promises_namespaceObject.constants.W_OK);
     }
     catch (error) {
-        throw new UserError(`${directory} cannot be the output directory: give another one with --out`, {
-            cause: error,
-        });
+        throw unusable(directory, error);
     }
 }
-/** Starts an empty journal at `path`. */
-async function openJournal(path) {
-    return new Journal(path, await (0,promises_namespaceObject.open)(path, 'w'));
+function unusable(directory, cause) {
+    return new failure/* UserError */.yo(`${directory} cannot be the output directory: give another one with --out`, { cause });
+}
+/** Starts an empty `events.jsonl` and removes what an earlier run left; nothing else in the directory is touched. */
+async function startJournal(directory) {
+    try {
+        for (const name of artifactNames)
+            await (0,promises_namespaceObject.rm)((0,external_node_path_namespaceObject.join)(directory, name), { force: true });
+        const path = (0,external_node_path_namespaceObject.join)(directory, 'events.jsonl');
+        return new Journal(path, await (0,promises_namespaceObject.open)(path, 'w'));
+    }
+    catch (error) {
+        throw unusable(directory, error);
+    }
 }
 /** The growing `events.jsonl`: an event is in the file when `append` has resolved. */
 class Journal {
@@ -22748,7 +23323,7 @@ class Journal {
             await this.#file.writeFile(line);
         }
         catch (error) {
-            throw new UserError(`${this.#path} could not be written: see that the disk has room`, { cause: error });
+            throw new failure/* UserError */.yo(`${this.#path} could not be written: see that the disk has room`, { cause: error });
         }
         this.#hash.update(line);
     }
@@ -22769,7 +23344,7 @@ async function writeArtifacts(directory, files) {
         }
         catch (error) {
             await (0,promises_namespaceObject.rm)(unfinished, { force: true });
-            throw new UserError(`${(0,external_node_path_namespaceObject.join)(directory, name)} could not be written`, { cause: error });
+            throw new failure/* UserError */.yo(`${(0,external_node_path_namespaceObject.join)(directory, name)} could not be written`, { cause: error });
         }
     }
 }
@@ -22790,7 +23365,7 @@ async function readJournal(path) {
         events.push(eventOf(data, line, `${path}:${index + 1}`));
     }
     if (events.length === 0)
-        throw new UserError(`${path} holds no event: the run ended before its first one`);
+        throw new failure/* UserError */.yo(`${path} holds no event: the run ended before its first one`);
     return { events, sha256, truncated };
 }
 async function readBytes(path) {
@@ -22798,7 +23373,7 @@ async function readBytes(path) {
         return await (0,promises_namespaceObject.readFile)(path);
     }
     catch (error) {
-        throw new UserError(`${path} cannot be read: give the output directory of a run`, { cause: error });
+        throw new failure/* UserError */.yo(`${path} cannot be read: give the output directory of a run`, { cause: error });
     }
 }
 /** The value of a line; undefined, which no JSON is, where it is none. */
@@ -22812,14 +23387,23 @@ function journal_parse(line) {
 }
 function eventOf(data, line, place) {
     if (data === undefined)
-        throw new UserError(`${place}: not JSON: ${excerpt(line)}`);
+        throw new failure/* UserError */.yo(`${place}: not JSON: ${excerpt(line)}`);
+    refuseOtherSchema(data, place);
     const decoded = decoded_decode(eventSchema, data);
     switch (decoded.kind) {
         case 'ok':
             return decoded.value;
         case 'malformed':
-            throw new UserError(`${place}: no event: ${decoded.reason}`);
+            throw new failure/* UserError */.yo(`${place}: no event: ${decoded.reason}`);
     }
+}
+/** The first event tells the schema of all others, and by which pairgate it was written. */
+function refuseOtherSchema(data, place) {
+    const version = decoded_decode(object({ schema_version: schemas_number(), pairgate_version: schemas_string() }), data);
+    if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
+        return;
+    const { schema_version, pairgate_version } = version.value;
+    throw new failure/* UserError */.yo(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
@@ -22840,7 +23424,7 @@ function insert(value) {
     return value.map((part) => part.html).join('\n');
 }
 function escaped(text) {
-    return visible(text)
+    return (0,glyphs/* visible */.RK)(text)
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
@@ -22882,8 +23466,14 @@ function timing(comparison) {
             'interval of the median paired difference',
             interval === null ? '' : `[${formatTime(interval.low)}, ${formatTime(interval.high)}]`,
         ],
+        ['noise of the paired differences', percent(sensitivity?.noise_pct)],
+        ['slowdown it would have caught 8 times in 10', percent(sensitivity?.detectable_pct)],
+        ['slower by at most', percent(sensitivity?.at_most_pct)],
         ['blocks that would settle it', String(sensitivity?.blocks_to_settle ?? '')],
     ];
+}
+function percent(pct) {
+    return pct == null ? '' : `${pct.toFixed(2)} %`;
 }
 function noise({ noise: rule }) {
     if (rule === null)
@@ -22902,6 +23492,8 @@ function resources({ resources: { baseline, candidate }, }) {
     return [
         ['calls in a batch', sides(calls, String)],
         ['peak memory', sides(memory, formatBytes)],
+        ['size of the program', sides([baseline.size_bytes, candidate.size_bytes], formatBytes)],
+        ['time of the build', sides([baseline.build_ms, candidate.build_ms], formatElapsed)],
     ];
 }
 function sides(values, format) {
@@ -23075,6 +23667,7 @@ function notesOf(comparison) {
     return [
         ...reasonOf(comparison),
         ...hiddenBy(comparison),
+        ...confirmedBy(comparison),
         ...disagreementOf(comparison),
         ...comparison.warnings.map(adviceOf),
     ];
@@ -23108,6 +23701,17 @@ function hiddenBy({ verdict, sensitivity }) {
         ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
     ];
     return parts.length === 0 ? [] : [parts.join('; ')];
+}
+/** The parts that a red row was measured in, and what they came to together. */
+function confirmedBy({ confirmation, verdict }) {
+    if (confirmation === null)
+        return [];
+    const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
+        const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`;
+        return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`;
+    });
+    const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`;
+    return [`measured again, ${end}: ${parts.join(', then ')}`];
 }
 /** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
 const AGREEING = {
@@ -23149,6 +23753,9 @@ function rowOf(comparison) {
         tone: toneOf(verdict),
         memory: memoryOf(comparison),
         bound: boundOf(comparison),
+        detectable: comparison.sensitivity?.detectable_pct == null
+            ? ''
+            : formatBound(comparison.sensitivity.detectable_pct),
         notes: notesOf(comparison),
     };
 }
@@ -23255,12 +23862,14 @@ function boundOf({ verdict, sensitivity }) {
 
 
 
+
 /** Counts of everything that came out, mean and worst row: the closing line, in parts. */
 function closingParts(result) {
     const { geometric_mean: mean, worst } = result.summary;
     const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
     return [
         countsOf(result),
+        ...expectedOf(result),
         ...(mean === null
             ? []
             : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
@@ -23269,6 +23878,16 @@ function closingParts(result) {
             : [
                 `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
             ]),
+    ];
+}
+/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
+function expectedOf({ comparisons, protocol, summary }) {
+    const judged = comparisons.filter(({ verdict }) => verdict !== null).length;
+    if (judged === 0 || !protocol.gates)
+        return [];
+    const expected = summary.expected_false_alarms;
+    return [
+        `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
     ];
 }
 /** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
@@ -23308,6 +23927,10 @@ function phrases_changesOf(result) {
         ...result.config_changes.map(({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`),
         ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
     ];
+}
+/** Doubts about the whole run, each as a sentence. */
+function phrases_doubtsOf(result) {
+    return result.warnings.map(adviceOf);
 }
 /** Reasons of the whole run or of an arm, each as a sentence. */
 function phrases_troublesOf(result) {
@@ -23366,6 +23989,7 @@ function renderHtml(result) {
 <p class="headline">${result.summary.headline}</p>
 <p class="closing">${closingParts(result).join(' · ')}</p>
 ${listed('Trouble', 'trouble', phrases_troublesOf(result))}
+${listed('Doubts about the run', 'doubt', phrases_doubtsOf(result))}
 ${listed('Changed by the candidate, beside the code', 'doubt', phrases_changesOf(result))}
 <dl>
 ${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
@@ -23425,14 +24049,14 @@ const CONCLUSION_TONES = {
 const PLAIN = /^[A-Za-z0-9_.,+=:/()-](?:[A-Za-z0-9_.,+=:/() -]*[A-Za-z0-9_.,+=:/()-])?$/;
 /** A name from outside, as code: cut, on one line, without effect in a table of Markdown. */
 function codeName(name, longest) {
-    const text = cutMiddle(visible(name), longest);
+    const text = (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(name), longest);
     if (PLAIN.test(text))
         return `\`${text}\``;
     return text === '' ? '' : `<code>${inertText(text)}</code>`;
 }
 /** A sentence from outside, cut and on one line: no markup, link, image, mention or reference can come of it. */
-function plainText(sentence, longest) {
-    return inertText(cutMiddle(visible(sentence), longest));
+function markdown_text_plainText(sentence, longest) {
+    return inertText((0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(sentence), longest));
 }
 /**
  * Every character that could begin something becomes an entity. GitHub looks for mentions and references after
@@ -23470,6 +24094,10 @@ function renderSummary(result) {
     const encoder = new TextEncoder();
     return render(result, SUMMARY_BYTES, (text) => encoder.encode(text).length);
 }
+/** The text for a step's summary page where there is no result to show. */
+function renderFailure(reason) {
+    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`;
+}
 function render(result, limit, measure) {
     const { rows, unchanged } = worstFirst(result);
     const head = headOf(result);
@@ -23506,8 +24134,9 @@ function headOf(result) {
     const headline = `### ${CONCLUSION_SIGNS[conclusion]} pairgate: ${conclusion}`;
     return [
         headline,
-        `**${plainText(summary.headline, LONGEST_SENTENCE)}**`,
+        `**${markdown_text_plainText(summary.headline, LONGEST_SENTENCE)}**`,
         list('Trouble', phrases_troublesOf(result)),
+        list('Doubts about the run', phrases_doubtsOf(result)),
         list('Changed by the candidate, beside the code', phrases_changesOf(result)),
     ]
         .filter((part) => part !== '')
@@ -23518,9 +24147,9 @@ function footOf(result) {
         .map(([name, value]) => `${name} ${codeName(value, LONGEST_SENTENCE)}`)
         .join(' · ');
     const closing = closingParts(result)
-        .map((part) => plainText(part, LONGEST_SENTENCE))
+        .map((part) => markdown_text_plainText(part, LONGEST_SENTENCE))
         .join(' · ');
-    return `${closing}\n\n<sub>${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)}</sub>`;
+    return `${closing}\n\n<sub>${facts}<br>${markdown_text_plainText(legendOf(result), LONGEST_SENTENCE)}</sub>`;
 }
 function list(title, sentences) {
     if (sentences.length === 0)
@@ -23528,7 +24157,7 @@ function list(title, sentences) {
     const items = [];
     let room = LONGEST_LIST;
     for (const sentence of sentences) {
-        const item = `- ${plainText(sentence, LONGEST_SENTENCE)}`;
+        const item = `- ${markdown_text_plainText(sentence, LONGEST_SENTENCE)}`;
         room -= item.length;
         if (room < 0)
             break;
@@ -23555,7 +24184,7 @@ function markdown_rowLine(row) {
         row.interval,
         [
             `${TONE_SIGNS[row.tone]} ${verdict}`,
-            ...notes.map((note) => `<sub>${plainText(note, LONGEST_SENTENCE)}</sub>`),
+            ...notes.map((note) => `<sub>${markdown_text_plainText(note, LONGEST_SENTENCE)}</sub>`),
         ].join('<br>'),
         row.memory,
     ];
@@ -23614,16 +24243,16 @@ const terminal_table_verdictColumn = { header: 'verdict', align: 'left', cell: (
 const nameColumn = {
     header: 'benchmark',
     align: 'left',
-    cell: (row) => cutMiddle(visible(table_nameOf(row)), terminal_table_LONGEST_NAME),
+    cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(table_nameOf(row)), terminal_table_LONGEST_NAME),
 };
 /** Stands below the name, so that the name has the whole line. */
 const indentedArmColumn = {
     header: '  arm',
     align: 'left',
-    cell: (row) => `  ${cutMiddle(visible(row.arm), terminal_table_LONGEST_NAME)}`,
+    cell: (row) => `  ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.arm), terminal_table_LONGEST_NAME)}`,
     shrinks: true,
 };
-const armColumn = { header: 'arm', align: 'left', cell: (row) => visible(row.arm) };
+const armColumn = { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) };
 const SHORT_BOUND = 'at most';
 const longBoundColumn = {
     header: 'slower by at most',
@@ -23632,6 +24261,12 @@ const longBoundColumn = {
     optional: true,
 };
 const shortBoundColumn = { ...longBoundColumn, header: SHORT_BOUND };
+const detectableColumn = {
+    header: 'would catch',
+    align: 'right',
+    cell: (row) => row.detectable,
+    optional: true,
+};
 const memoryColumn = {
     header: 'peak memory',
     align: 'right',
@@ -23648,7 +24283,7 @@ function shapeFor(result, rows, width) {
     ];
     const shapes = [false, true].flatMap((namesAbove) => [longBoundColumn, shortBoundColumn].map((bound) => {
         const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn];
-        return shapeOf(layOut([...names, ...numbers, bound, memoryColumn], rows, width), namesAbove);
+        return shapeOf(layOut([...names, ...numbers, bound, memoryColumn, detectableColumn], rows, width), namesAbove);
     }));
     const fitting = shapes.filter(({ layout }) => fits(layout));
     const beside = fitting.filter(({ namesAbove }) => !namesAbove);
@@ -23669,7 +24304,7 @@ function shapeOf(layout, namesAbove) {
     return { layout, namesAbove, bound, width: layout.available };
 }
 function groupLines({ category, rows }, shape, colors) {
-    const heading = category === '' ? 'no category' : visible(category);
+    const heading = category === '' ? 'no category' : (0,glyphs/* visible */.RK)(category);
     return [
         groupRule(heading, shape, colors),
         ...rows.flatMap((row, index) => {
@@ -23677,7 +24312,7 @@ function groupLines({ category, rows }, shape, colors) {
             const previous = rows[index - 1];
             const isNamed = previous !== undefined && table_nameOf(previous) === name;
             return [
-                ...(shape.namesAbove && !isNamed ? [cutMiddle(visible(name), shape.width)] : []),
+                ...(shape.namesAbove && !isNamed ? [(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(name), shape.width)] : []),
                 rowLine(shape.layout, row, (text, column) => column === terminal_table_verdictColumn ? tonePaint(row.tone, colors)(text) : text),
                 ...terminal_table_notesOf(row, shape).flatMap((note) => noteLines(note, shape.width, colors)),
             ];
@@ -23686,15 +24321,15 @@ function groupLines({ category, rows }, shape, colors) {
 }
 /** A rule with the category's name in it: told from a row also without colour. */
 function groupRule(heading, { layout, width }, colors) {
-    const name = cutMiddle(heading, width - 8);
-    const rest = Math.max(3, layout.width - widthOf(name) - 5);
+    const name = (0,glyphs/* cutMiddle */.it)(heading, width - 8);
+    const rest = Math.max(3, layout.width - (0,glyphs/* widthOf */.qz)(name) - 5);
     return `${colors.dim('───')} ${colors.bold(name)} ${colors.dim('─'.repeat(rest))}`;
 }
 function terminal_table_notesOf(row, { bound }) {
     return bound !== 'none' || row.bound === '' ? row.notes : [`slower by at most ${row.bound}`, ...row.notes];
 }
 function noteLines(note, width, colors) {
-    return wrap(visible(note), width - 6).map((line, index) => colors.dim(`${index === 0 ? '    ╰ ' : '      '}${line}`));
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(note), width - 6).map((line, index) => colors.dim(`${index === 0 ? '    ╰ ' : '      '}${line}`));
 }
 
 ;// CONCATENATED MODULE: ./lib/report/terminal.js
@@ -23713,6 +24348,7 @@ function renderTerminal(result, format) {
         headline(result, width, colors),
         terminal_facts(result, width, colors),
         terminal_listed('trouble', phrases_troublesOf(result), width, colors.magenta),
+        terminal_listed('doubt', phrases_doubtsOf(result), width, colors.yellow),
         terminal_listed('changed', phrases_changesOf(result), width, colors.yellow),
         tableLines(result, width, colors),
         closing(result, width, colors),
@@ -23724,15 +24360,15 @@ function renderTerminal(result, format) {
 }
 function headline(result, width, colors) {
     const paint = conclusionPaint(result.conclusion, colors);
-    return wrap(visible(`${result.conclusion}: ${result.summary.headline}`), width).map((line) => colors.bold(paint(line)));
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`${result.conclusion}: ${result.summary.headline}`), width).map((line) => colors.bold(paint(line)));
 }
 function terminal_facts(result, width, colors) {
-    return factsOf(result).flatMap(([name, value]) => wrap(visible(value), width - FACT_INDENT).map((line, index) => index === 0 ? `${colors.dim(name.padEnd(FACT_INDENT))}${line}` : `${' '.repeat(FACT_INDENT)}${line}`));
+    return factsOf(result).flatMap(([name, value]) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(value), width - FACT_INDENT).map((line, index) => index === 0 ? `${colors.dim(name.padEnd(FACT_INDENT))}${line}` : `${' '.repeat(FACT_INDENT)}${line}`));
 }
 function terminal_listed(name, sentences, width, paint) {
     return sentences.flatMap((sentence) => {
         // What a failed build said has lines of its own.
-        const lines = sentence.split('\n').flatMap((line) => wrap(visible(line), width - FACT_INDENT));
+        const lines = sentence.split('\n').flatMap((line) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(line), width - FACT_INDENT));
         const [first = '', ...rest] = lines;
         return [
             `${paint(name.padEnd(FACT_INDENT))}${first}`,
@@ -23741,14 +24377,14 @@ function terminal_listed(name, sentences, width, paint) {
     });
 }
 function closing(result, width, colors) {
-    const [counts = '', ...others] = closingParts(result).map(visible);
-    return [...wrapCounts(counts, width), ...(others.length === 0 ? [] : wrap(others.join(' · '), width))]
+    const [counts = '', ...others] = closingParts(result).map(glyphs/* visible */.RK);
+    return [...wrapCounts(counts, width), ...(others.length === 0 ? [] : (0,glyphs/* wrap */.LV)(others.join(' · '), width))]
         .map((line) => colors.bold(line))
-        .concat(wrap(visible(legendOf(result)), width).map((line) => colors.dim(line)));
+        .concat((0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(legendOf(result)), width).map((line) => colors.dim(line)));
 }
 /** Broken between counts only: a number stays with its word. */
 function wrapCounts(counts, width) {
-    return wrap(counts.replace(/(\d) /g, '$1\u00a0'), width).map((line) => line.replaceAll('\u00a0', ' '));
+    return (0,glyphs/* wrap */.LV)(counts.replace(/(\d) /g, '$1\u00a0'), width).map((line) => line.replaceAll('\u00a0', ' '));
 }
 function conclusionPaint(conclusion, colors) {
     switch (conclusion) {
@@ -23771,9 +24407,13 @@ function conclusionPaint(conclusion, colors) {
 
 
 
+
 /** `pairgate report`: the report of a finished or a killed run, from its recorded events. */
 async function report(invocation, terminal) {
     const journal = await readJournal((0,external_node_path_namespaceObject.resolve)(terminal.directory, invocation.directory, 'events.jsonl'));
+    if (journal.truncated) {
+        terminal.log('pairgate: the last line of events.jsonl was cut off and is left out\n');
+    }
     const result = reduce(journal.events, journal.sha256);
     terminal.print(present(result, invocation.format, terminal));
     return exitCodeOf(result);
@@ -23784,7 +24424,7 @@ function present(result, format, terminal) {
         case 'terminal':
             return renderTerminal(result, terminal);
         case 'json':
-            return `${JSON.stringify(result, null, 2)}\n`;
+            return `${(0,glyphs/* visibleJson */.$m)(JSON.stringify(result, null, 2))}\n`;
         case 'markdown':
             return renderComment(result);
         case 'html':
@@ -23812,7 +24452,7 @@ async function compilerOf(site, files, name = site.env.CXX ?? 'c++') {
             return CLANG;
     const release = /clang(?:\+\+)?-(\d+)/.exec(real)?.[1] ?? /llvm-(\d+)/.exec(real)?.[1];
     const packageName = release === undefined ? 'lld' : `lld-${release}`;
-    throw new UserError(`link-time optimisation with clang needs lld: install it, for example with apt-get install ${packageName}`);
+    throw new failure/* UserError */.yo(`link-time optimisation with clang needs lld: install it, for example with apt-get install ${packageName}`);
 }
 /** The absolute path of a program on the site's PATH; null where it is not there. */
 async function compiler_findProgram(name, site, files) {
@@ -24335,7 +24975,7 @@ function executableOf(settings, results) {
     if (found !== undefined)
         return found.path;
     const seen = made.length === 0 ? '' : `, but of ${made.map((one) => one.name).join(', ')}`;
-    throw new UserError(`cargo made no executable of the ${kind} ${name}${seen}`);
+    throw new failure/* UserError */.yo(`cargo made no executable of the ${kind} ${name}${seen}`);
 }
 /** Where the build scripts of the repository's own packages put what they make. */
 function ownOutputs(results, site) {
@@ -24377,11 +25017,11 @@ const queries = ['codemodel-v2', 'toolchains-v1'];
 async function readTargets(name, site, files) {
     const codemodel = await replyTo('codemodel-v2', site, files);
     if (codemodel === undefined)
-        throw new UserError('CMake gave no codemodel: version 3.14 or newer is needed');
+        throw new failure/* UserError */.yo('CMake gave no codemodel: version 3.14 or newer is needed');
     const all = (await cmake_reply_read(codemodelSchema, codemodel, files)).configurations.flatMap((one) => one.targets);
     const root = all.find((one) => one.name === name);
     if (root === undefined) {
-        throw new UserError(`no CMake target ${name}: the project has ${all.map((one) => one.name).join(', ')}`);
+        throw new failure/* UserError */.yo(`no CMake target ${name}: the project has ${all.map((one) => one.name).join(', ')}`);
     }
     const load = (jsonFile) => cmake_reply_read(targetSchema, `${replyDirectory(site)}/${jsonFile}`, files);
     const target = await load(root.jsonFile);
@@ -24478,7 +25118,7 @@ const cmake = {
         const artifact = artifactOf(target, site);
         if (artifact !== null && target.type === 'EXECUTABLE')
             return artifact;
-        throw new UserError(`the CMake target ${settings.target} is no executable, but ${target.type}: name the benchmark program's target`);
+        throw new failure/* UserError */.yo(`the CMake target ${settings.target} is no executable, but ${target.type}: name the benchmark program's target`);
     },
     async verifyLto(settings, site, _results, files) {
         const { target, dependencies } = await readTargets(settings.target, site, files);
@@ -24539,7 +25179,7 @@ function refuseOurs(options) {
     for (const [name, value] of Object.entries(OURS)) {
         const asked = options[name];
         if (asked !== undefined && asked !== value) {
-            throw new UserError(`options.${name} is ${asked}: pairgate builds with ${value}; leave it out`);
+            throw new failure/* UserError */.yo(`options.${name} is ${asked}: pairgate builds with ${value}; leave it out`);
         }
     }
 }
@@ -24633,7 +25273,7 @@ const command = {
         const path = `${site.checkout}/${settings.output}`;
         if (await files.exists(path))
             return path;
-        throw new UserError(`the commands made no ${settings.output}: \`output\` is relative to the root of the repository`);
+        throw new failure/* UserError */.yo(`the commands made no ${settings.output}: \`output\` is relative to the root of the repository`);
     },
     async verifyLto(settings, site, _results, files) {
         const path = `${site.checkout}/${settings.output}`;
@@ -25000,7 +25640,18 @@ function sorted(labels) {
 
 // EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
 var dist = __nccwpck_require__(8815);
+;// CONCATENATED MODULE: ./lib/model/variable.js
+/** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
+const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
+/** What is refused, in words. */
+const REFUSED_VARIABLES = 'GITHUB_*, ACTIONS_*, INPUT_*, RUNNER_*, *TOKEN*, *SECRET*, *KEY* and *PASSWORD*';
+/** Whether a variable never reaches a child, even where the configuration names it. */
+function isRefusedVariable(name) {
+    return REFUSED.test(name);
+}
+
 ;// CONCATENATED MODULE: ./lib/model/config.js
+
 
 
 const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
@@ -25018,7 +25669,13 @@ function milliseconds(text) {
 /** A path inside the checkout: relative, and never out of it. */
 const insidePath = schemas_string()
     .min(1)
-    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."');
+    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
+    .transform(normalised);
+/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
+function normalised(path) {
+    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+    return parts.length === 0 ? '.' : parts.join('/');
+}
 const pattern = schemas_string().refine((source) => {
     try {
         new RegExp(source, 'u');
@@ -25055,7 +25712,7 @@ const cargoSettingsSchema = strictObject({
 });
 const commandSettingsSchema = strictObject({
     driver: literal('command'),
-    directory: insidePath.default('.').describe('where the commands run'),
+    directory: insidePath.prefault('.').describe('where the commands run'),
     run: array(array(schemas_string())
         .min(1)
         .refine((argv) => argv[0] !== '', 'a program and its arguments'))
@@ -25087,10 +25744,9 @@ const config_armSchema = strictObject({
         .describe('unverified builds without proof of link-time optimisation, and every row says so'),
     cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
 });
-const secretName = /TOKEN|SECRET|KEY|PASSWORD/i;
 const variableName = schemas_string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
-    .refine((name) => !/^(GITHUB_|ACTIONS_|INPUT_)/i.test(name) && !secretName.test(name), 'a variable that holds no secret: never GITHUB_*, ACTIONS_*, INPUT_*, *TOKEN*, *SECRET*, *KEY* or *PASSWORD*');
+    .refine((name) => !isRefusedVariable(name), `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`);
 const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
 const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h' };
 /** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
@@ -25534,7 +26190,7 @@ function confirmatoryBlocks(protocol, count, asked) {
     const least = protocol.confirmatory_blocks;
     const blocks = asked ?? least;
     if (!Number.isSafeInteger(blocks) || blocks < least) {
-        throw new UserError(`${blocks} blocks are not enough: ${protocol.name} takes ${least}. ` +
+        throw new failure/* UserError */.yo(`${blocks} blocks are not enough: ${protocol.name} takes ${least}. ` +
             `Ask for a whole number from ${least} on, or leave the number of blocks out`);
     }
     return Math.ceil(blocks / count) * count;
@@ -25552,10 +26208,10 @@ function confirmatoryBlocks(protocol, count, asked) {
 async function prepare(request, checkouts, host) {
     const candidate = await readConfig(request.config, checkouts.candidate, host);
     if (candidate.kind === 'mistakes') {
-        throw new UserError(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
+        throw new failure/* UserError */.yo(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
     }
     if (candidate.kind === 'absent') {
-        throw new UserError(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
+        throw new failure/* UserError */.yo(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
     }
     const { config } = candidate;
     const baseline = await readConfig(request.config, checkouts.baseline, host);
@@ -25627,7 +26283,7 @@ function chooseArms(asked, config, baselineConfig) {
     const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])];
     const unknown = asked.filter((arm) => !all.includes(arm));
     if (unknown.length > 0) {
-        throw new UserError(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
+        throw new failure/* UserError */.yo(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
     }
     return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm));
 }
@@ -25741,13 +26397,13 @@ async function inspect(host, build, site, results, unverified) {
     const { files } = host;
     const named = await build.program(site, results, files);
     if (!(await files.exists(named)))
-        throw new UserError(`the build made no ${maskPaths(named, site)}`);
+        throw new failure/* UserError */.yo(`the build made no ${maskPaths(named, site)}`);
     const path = await files.realPath(named);
     if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
-        throw new UserError(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
+        throw new failure/* UserError */.yo(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
     }
     if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
-        throw new UserError(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
+        throw new failure/* UserError */.yo(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
     }
     const lto = unverified
         ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
@@ -25760,7 +26416,7 @@ async function provedLto(host, build, site, results) {
     const verification = await build.verifyLto(site, results, host.files);
     if (verification.kind === 'verified')
         return { ...verification, without: [...verification.without] };
-    throw new UserError(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
+    throw new failure/* UserError */.yo(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
 }
 /** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
 async function isPresent(host, { config, baselineConfig }, arm, { revision, directory }, build) {
@@ -25793,7 +26449,7 @@ async function mendable(act) {
         return { kind: 'done', value: await act() };
     }
     catch (error) {
-        if (!(error instanceof UserError) || error instanceof Interrupted)
+        if (!(error instanceof failure/* UserError */.yo) || error instanceof failure/* Interrupted */.j$)
             throw error;
         return { kind: 'failed', reason: error.message };
     }
@@ -26319,7 +26975,7 @@ async function* within(limit, stage) {
             continue;
         const reason = 'the run passed its limit of time (timeouts.run)';
         yield { type: 'trouble', arm: null, reason };
-        throw new UserError(`${reason}: raise it, or leave out rows with benchmarks.exclude`);
+        throw new failure/* UserError */.yo(`${reason}: raise it, or leave out rows with benchmarks.exclude`);
     }
 }
 
@@ -26465,7 +27121,7 @@ function refuseTooLong(racing, setting, limit, host) {
     if (totalMs <= leftMs(limit))
         return;
     const slowest = costs.slice(0, 5).map((cost) => `${cost.name} (${seconds(cost.ms)})`);
-    throw new UserError(`the blocks would take about ${seconds(totalMs)}, more than what is left of timeouts.run (${seconds(Math.max(0, leftMs(limit)))} of ${seconds(limit.runMs)}). ` +
+    throw new failure/* UserError */.yo(`the blocks would take about ${seconds(totalMs)}, more than what is left of timeouts.run (${seconds(Math.max(0, leftMs(limit)))} of ${seconds(limit.runMs)}). ` +
         `Raise timeouts.run, or leave out the slowest rows with benchmarks.exclude: ${slowest.join(', ')}`);
 }
 function seconds(ms) {
@@ -26768,9 +27424,11 @@ async function gate(request, out, host, hear) {
     await prepareOutput(out);
     const events = [];
     let failure = null;
-    const journal = await openJournal(`${out}/events.jsonl`);
+    let journal = null;
     try {
         for await (const event of run(request, host)) {
+            // An earlier run's results stay until this one has something to say.
+            journal ??= await startJournal(out);
             await journal.append(event);
             events.push(event);
             hear(event);
@@ -26779,10 +27437,9 @@ async function gate(request, out, host, hear) {
     catch (error) {
         failure = error;
     }
-    const sha256 = await journal.close();
-    if (events.length === 0)
+    if (journal === null)
         return { result: null, failure };
-    const result = reduce(events, sha256);
+    const result = reduce(events, await journal.close());
     await writeArtifacts(out, artifactsOf(result));
     return { result, failure };
 }
@@ -26806,6 +27463,7 @@ function createClock() {
 }
 
 ;// CONCATENATED MODULE: ./lib/host/environment.js
+
 /** What builds and benchmarks need of the user's environment: tools, homes, proxies and certificates. */
 const ALLOWED = new Set([
     'PATH',
@@ -26822,14 +27480,12 @@ const ALLOWED = new Set([
     'CARGO_HTTP_CAINFO',
 ]);
 const ALLOWED_PATTERN = /^(RUSTUP_.+|(https?|no|all)_proxy|(HTTPS?|NO|ALL)_PROXY)$/;
-/** The runner's own words, and whatever sounds like a secret: refused even where the configuration names it. */
-const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
 /** The environment for builds and benchmarks: built up from the allow-list and `pass`, in an order of its own. */
 function cleanEnvironment(source, pass) {
     const clean = {};
     for (const name of Object.keys(source).sort()) {
         const value = source[name];
-        if (value === undefined || isRefused(name))
+        if (value === undefined || isRefusedVariable(name))
             continue;
         if (ALLOWED.has(name) || ALLOWED_PATTERN.test(name) || pass.includes(name))
             clean[name] = value;
@@ -26837,10 +27493,6 @@ function cleanEnvironment(source, pass) {
     // Numbers are printed with a decimal point, and messages in English, whatever the user's locale is.
     clean.LC_ALL = 'C.UTF-8';
     return clean;
-}
-/** Whether a variable never reaches a child, even where the configuration names it. */
-function isRefused(name) {
-    return REFUSED.test(name);
 }
 
 ;// CONCATENATED MODULE: ./lib/host/processor.js
@@ -27050,7 +27702,7 @@ function glibc() {
 /** Throws a UserError on a platform whose processes we cannot end as a group. */
 function requireSupported(platform) {
     if (platform === 'win32') {
-        throw new UserError('pairgate does not run on Windows: use Linux (WSL will do) or macOS');
+        throw new failure/* UserError */.yo('pairgate does not run on Windows: use Linux (WSL will do) or macOS');
     }
 }
 /** Where processes are placed when `wanted` is asked for. Throws a UserError for a CPU that we may not use. */
@@ -27059,7 +27711,7 @@ function choosePlacement(wanted, facts) {
         return { explanation: 'not placed: cpu is none' };
     const allowed = allowedCpus(facts.status);
     if (typeof wanted === 'number' && allowed !== null && !allowed.includes(wanted)) {
-        throw new UserError(`cpu ${wanted} is not among the CPUs that this process may use: choose one of ${allowed.join(', ')}, or auto, or none`);
+        throw new failure/* UserError */.yo(`cpu ${wanted} is not among the CPUs that this process may use: choose one of ${allowed.join(', ')}, or auto, or none`);
     }
     if (facts.platform !== 'linux')
         return { explanation: `not placed: ${facts.platform} cannot bind a process to a CPU` };
@@ -27184,7 +27836,7 @@ function makePipes() {
         const { status, error, stderr } = (0,external_node_child_process_namespaceObject.spawnSync)(MAKER, paths, { encoding: 'utf8' });
         if (status !== 0) {
             const said = error?.message ?? stderr.trim();
-            throw new UserError(`${MAKER} could not make pipes in ${(0,external_node_os_namespaceObject.tmpdir)()} (${said}): install coreutils, or set TMPDIR`);
+            throw new failure/* UserError */.yo(`${MAKER} could not make pipes in ${(0,external_node_os_namespaceObject.tmpdir)()} (${said}): install coreutils, or set TMPDIR`);
         }
         return paths.map(openPipe);
     }
@@ -27303,7 +27955,7 @@ function createProcesses({ signal }) {
     };
 }
 function interruptedBy(signal) {
-    return signal.reason instanceof Interrupted ? signal.reason : new Interrupted();
+    return signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
 }
 async function runOne(command, limits, nextPipe, live) {
     const objection = objectionToStart(command);
@@ -27406,7 +28058,7 @@ async function gitFor(context, directory, args, options = {}) {
 function stopIfInterrupted(signal) {
     if (!signal.aborted)
         return;
-    throw signal.reason instanceof Interrupted ? signal.reason : new Interrupted();
+    throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
 }
 /** The user's repository that `directory` is in. */
 async function findRepository(directory, context) {
@@ -27414,7 +28066,7 @@ async function findRepository(directory, context) {
     const ask = (question) => tryGit(directory, ['rev-parse', question], { source: context.environment });
     const found = await ask('--absolute-git-dir');
     if (found.code !== 0) {
-        throw new UserError(`${directory} is not in a git repository: run pairgate inside one (${found.stderr.trim()})`);
+        throw new failure/* UserError */.yo(`${directory} is not in a git repository: run pairgate inside one (${found.stderr.trim()})`);
     }
     const common = await ask('--git-common-dir');
     const top = await ask('--show-toplevel');
@@ -27465,9 +28117,9 @@ function repository_quoted(path) {
 async function resolveRef(ref, source, context) {
     stopIfInterrupted(context.signal);
     if (ref === '')
-        throw new UserError('an empty revision: give a branch, a tag or a commit');
+        throw new failure/* UserError */.yo('an empty revision: give a branch, a tag or a commit');
     if (ref.startsWith('-'))
-        throw new UserError(`${ref} is not a revision: give a branch, a tag or a commit`);
+        throw new failure/* UserError */.yo(`${ref} is not a revision: give a branch, a tag or a commit`);
     const args = [
         '-c',
         'core.warnAmbiguousRefs=true',
@@ -27486,7 +28138,7 @@ async function resolveRef(ref, source, context) {
 async function ambiguous(ref, source, context) {
     const names = (await refNames(source, context)).filter((name) => name.endsWith(`/${ref}`));
     const advice = names.length > 1 ? `give one of ${names.join(', ')}` : 'give more digits of the commit';
-    return new UserError(`the revision ${ref} is ambiguous: ${advice}`);
+    return new failure/* UserError */.yo(`the revision ${ref} is ambiguous: ${advice}`);
 }
 async function resolve_ref_unknown(ref, source, context) {
     const names = (await refNames(source, context)).map((name) => name.replace(/^refs\/(heads|tags|remotes)\//, ''));
@@ -27497,7 +28149,7 @@ async function resolve_ref_unknown(ref, source, context) {
     const advice = shallow === 'true'
         ? 'the clone is shallow: fetch more of its history (git fetch --unshallow, or fetch-depth: 0 of actions/checkout)'
         : 'give a branch, a tag or a commit that is in this repository, or fetch it first';
-    return new UserError(`no commit is named ${ref}${meant}: ${advice}`);
+    return new failure/* UserError */.yo(`no commit is named ${ref}${meant}: ${advice}`);
 }
 async function refNames(source, context) {
     const args = ['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/tags', 'refs/remotes'];
@@ -27562,7 +28214,7 @@ async function fill(submodule, at, origin, context) {
     catch (error) {
         if (!(error instanceof GitError))
             throw error;
-        throw new UserError(`the submodule ${submodule.name} (${submodule.path}) could not be had at ${submodule.commit}: run git submodule update --init --recursive first (submodules: recursive and fetch-depth: 0 of actions/checkout)`, { cause: error });
+        throw new failure/* UserError */.yo(`the submodule ${submodule.name} (${submodule.path}) could not be had at ${submodule.commit}: run git submodule update --init --recursive first (submodules: recursive and fetch-depth: 0 of actions/checkout)`, { cause: error });
     }
 }
 /** The submodules of a checkout that its `.gitmodules` describes. */
@@ -27597,7 +28249,7 @@ async function readSettings(directory, context) {
 /** A name becomes part of a path, so it must not lead out of it. */
 function checkedName(name) {
     if (name.split('/').includes('..'))
-        throw new UserError(`the submodule name ${name} is not allowed`);
+        throw new failure/* UserError */.yo(`the submodule name ${name} is not allowed`);
     return name;
 }
 /** The user's own repository of a submodule, if it has the commit. */
@@ -27642,95 +28294,6 @@ async function remoteUrl(source, context) {
     return found.code === 0
         ? withoutCredentials(found.stdout.trim())
         : (source.workTree ?? source.commonDirectory);
-}
-
-;// CONCATENATED MODULE: ./lib/host/temporary.js
-
-
-
-
-
-const PREFIX = 'pairgate-';
-/** Makes a fresh directory under `TMPDIR`, after removing those that dead processes of ours left there. */
-async function makeTemporaryDirectory(environment) {
-    const parent = environment.TMPDIR || (0,external_node_os_namespaceObject.tmpdir)();
-    await removeLeftovers(parent);
-    const path = await make(parent);
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(path, 'pid'), `${process.pid} ${await processNamespace()}\n`);
-    // A second signal leaves at once, without unwinding: the directory goes all the same.
-    const removeAtExit = () => (0,external_node_fs_namespaceObject.rmSync)(path, { recursive: true, force: true });
-    process.once('exit', removeAtExit);
-    return {
-        path,
-        [Symbol.asyncDispose]: async () => {
-            await removeTree(path);
-            process.off('exit', removeAtExit);
-        },
-    };
-}
-async function make(parent) {
-    try {
-        return await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)(parent), PREFIX));
-    }
-    catch (error) {
-        throw new UserError(`no temporary directory can be made in ${parent}: set TMPDIR to one that may be written`, {
-            cause: error,
-        });
-    }
-}
-/** Removes a directory with everything in it, also what its owner may not write. */
-async function removeTree(path) {
-    try {
-        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 3 });
-    }
-    catch {
-        await makeWritable(path);
-        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 3 });
-    }
-}
-async function makeWritable(directory) {
-    await (0,promises_namespaceObject.chmod)(directory, 0o700).catch(() => undefined);
-    for (const entry of await entriesOf(directory)) {
-        if (entry.isDirectory())
-            await makeWritable((0,external_node_path_namespaceObject.join)(directory, entry.name));
-    }
-}
-async function removeLeftovers(parent) {
-    for (const entry of await entriesOf(parent)) {
-        if (!entry.isDirectory() || !entry.name.startsWith(PREFIX))
-            continue;
-        const path = (0,external_node_path_namespaceObject.join)(parent, entry.name);
-        if (await isLeftover(path))
-            await removeTree(path).catch(() => undefined);
-    }
-}
-/** Whether a directory is this user's and names a process that could be seen from here and is gone. */
-async function isLeftover(directory) {
-    try {
-        if ((await (0,promises_namespaceObject.lstat)(directory)).uid !== process.getuid?.())
-            return false;
-        const [pid = '', namespace = ''] = (await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(directory, 'pid'), 'utf8')).trim().split(' ');
-        return /^[1-9]\d*$/.test(pid) && namespace === (await processNamespace()) && !isAlive(Number(pid));
-    }
-    catch {
-        return false;
-    }
-}
-function isAlive(pid) {
-    try {
-        process.kill(pid, 0);
-        return true;
-    }
-    catch (error) {
-        return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-    }
-}
-/** Process numbers mean something only inside one namespace: containers may share a temporary directory. */
-async function processNamespace() {
-    return (0,promises_namespaceObject.readlink)('/proc/self/ns/pid').catch(() => 'none');
-}
-async function entriesOf(directory) {
-    return (0,promises_namespaceObject.readdir)(directory, { withFileTypes: true }).catch(() => []);
 }
 
 ;// CONCATENATED MODULE: ./lib/host/tracked.js
@@ -27834,7 +28397,7 @@ const IDENTITY = {
  */
 async function takeSnapshot(source, directory, context) {
     if (source.workTree === null) {
-        throw new UserError('a bare repository has no uncommitted state: give a commit as the candidate');
+        throw new failure/* UserError */.yo('a bare repository has no uncommitted state: give a commit as the candidate');
     }
     const { workTree } = source;
     const index = (0,external_node_path_namespaceObject.join)(directory, '.git/snapshot-index');
@@ -27873,7 +28436,7 @@ async function addAll(workTree, env, run, context) {
     catch (error) {
         if (!(error instanceof GitError))
             throw error;
-        throw new UserError(`the working tree could not be taken as it is: ${error.stderr}`, { cause: error });
+        throw new failure/* UserError */.yo(`the working tree could not be taken as it is: ${error.stderr}`, { cause: error });
     }
 }
 /** Untracked artifacts of this run and of earlier ones: they are no part of what is compared. */
@@ -27920,7 +28483,7 @@ async function refuseDirtySubmodules(run) {
         const path = /^1 \S+ S.M. (?:\S+ ){5}(.*)$/s.exec(entry)?.[1];
         if (path === undefined)
             continue;
-        throw new UserError(`the submodule ${path} has uncommitted changes, which are not compared: commit them there`);
+        throw new failure/* UserError */.yo(`the submodule ${path} has uncommitted changes, which are not compared: commit them there`);
     }
 }
 
@@ -27983,7 +28546,7 @@ async function checkOut(revision, place, source, context) {
     catch (error) {
         if (!(error instanceof GitError))
             throw error;
-        throw new UserError(`${revision.ref} could not be checked out: see that the disk has room, and that the repository is whole and no partial clone`, { cause: error });
+        throw new failure/* UserError */.yo(`${revision.ref} could not be checked out: see that the disk has room, and that the repository is whole and no partial clone`, { cause: error });
     }
     await checkOutSubmodules(directory, source, context);
     await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(place, 'out'));
@@ -28037,38 +28600,6 @@ function createHost({ environment, signal, log, echo }) {
 /** The variables that are set. */
 function known(environment) {
     return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-;// CONCATENATED MODULE: ./lib/host/interruption.js
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** A terminal and the npm above us both pass one Ctrl-C on: what follows so soon is the same wish. */
-const SAME_WISH_MS = 500;
-/**
- * Listens for the signals that ask a process to end. The first one aborts, and everything unwinds: processes are
- * ended, checkouts removed, and what was recorded is kept. A second one leaves at once with code 2.
- */
-function interruption(source = process, nowMs = () => performance.now()) {
-    const controller = new AbortController();
-    let firstMs = 0;
-    const hear = (signal) => {
-        if (!controller.signal.aborted) {
-            firstMs = nowMs();
-            controller.abort(new Interrupted(signal));
-        }
-        else if (nowMs() - firstMs >= SAME_WISH_MS) {
-            source.exit(2);
-        }
-    };
-    for (const signal of SIGNALS)
-        source.on(signal, hear);
-    return {
-        signal: controller.signal,
-        [Symbol.dispose]: () => {
-            for (const signal of SIGNALS)
-                source.off(signal, hear);
-        },
-    };
 }
 
 ;// CONCATENATED MODULE: ./lib/report/progress.js
@@ -28128,17 +28659,17 @@ function advanceProgress(before, event, nowMs) {
 function progressLine(state, nowMs, width) {
     const left = timeLeft(state, nowMs);
     const parts = [stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state), state.subject];
-    return cutEnd(visible(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
+    return (0,glyphs/* cutEnd */.ym)((0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
 }
 /** The next line for a log, or null where nothing happened since `previous` that is worth one. */
 function plainLine(state, previous) {
     if (state.notice.serial !== previous.notice.serial)
-        return visible(state.notice.text);
+        return (0,glyphs/* visible */.RK)(state.notice.text);
     const isNew = state.phase !== previous.phase || state.block?.id !== previous.block?.id;
     if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
         return null;
     const left = timeLeft(state, state.atMs);
-    return visible([stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state)].join(', '));
+    return (0,glyphs/* visible */.RK)([stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state)].join(', '));
 }
 const LOG_INTERVAL_MS = 10_000;
 function afterBuild(state, event) {
@@ -28246,6 +28777,7 @@ function progress_firstLine(text) {
 
 ;// CONCATENATED MODULE: ./lib/commands/progress.js
 
+
 /** Clears the line and returns to its start. */
 const CLEAR = '\r\u001b[2K';
 /** Shows the events that it hears on `terminal`. */
@@ -28266,13 +28798,14 @@ function progressOn(terminal) {
             terminal.log(`${line}\n`);
         },
         log(line) {
-            terminal.log(terminal.live ? `${CLEAR}${line}\n` : `${line}\n`);
+            const text = (0,glyphs/* visibleLines */.gB)(line);
+            terminal.log(terminal.live ? `${CLEAR}${text}\n` : `${text}\n`);
         },
         echo(line) {
             if (terminal.live)
                 terminal.log(`${CLEAR}${passing(line, terminal.liveWidth)}`);
             else
-                terminal.log(`${line}\n`);
+                terminal.log(`${(0,glyphs/* visibleLines */.gB)(line)}\n`);
         },
         end() {
             if (terminal.live)
@@ -28349,30 +28882,16 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 /** `pairgate run`: the gate on the repository that the command was started in. */
 async function runCommand(invocation, terminal) {
-    const request = { ...invocation.request, repository: terminal.directory };
-    const result = await runGate(request, (0,external_node_path_namespaceObject.resolve)(terminal.directory, invocation.out), terminal);
-    if (result === null)
-        return 2;
-    terminal.print(present(result, invocation.format, terminal));
-    return exitCodeOf(result);
-}
-/** Runs the gate with progress on the terminal; null when it failed before anything was recorded. */
-async function runGate(request, out, terminal) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
+        const request = { ...invocation.request, repository: terminal.directory };
         const interrupted = run_addDisposableResource(env_1, interruption(), false);
-        const progress = progressOn(terminal);
-        const host = createHost({
-            environment: terminal.environment,
-            signal: interrupted.signal,
-            log: (line) => progress.log(line),
-            echo: (line) => progress.echo(line),
-        });
-        const { result, failure } = await gate(request, out, host, (event) => progress.hear(event, host.clock.monotonicMs()));
-        progress.end();
-        if (failure !== null)
-            complain(failure, terminal);
-        return result;
+        const out = (0,external_node_path_namespaceObject.resolve)(terminal.directory, invocation.out);
+        const result = await runGate(request, out, terminal, interrupted.signal);
+        if (result === null)
+            return 2;
+        terminal.print(present(result, invocation.format, terminal));
+        return exitCodeOf(result);
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -28381,6 +28900,21 @@ async function runGate(request, out, terminal) {
     finally {
         run_disposeResources(env_1);
     }
+}
+/** Runs the gate with progress on the terminal; null when it failed before anything was recorded. */
+async function runGate(request, out, terminal, signal) {
+    const progress = progressOn(terminal);
+    const host = createHost({
+        environment: terminal.environment,
+        signal,
+        log: (line) => progress.log(line),
+        echo: (line) => progress.echo(line),
+    });
+    const { result, failure } = await gate(request, out, host, (event) => progress.hear(event, host.clock.monotonicMs()));
+    progress.end();
+    if (failure !== null)
+        (0,complain/* complain */.c)(failure, terminal);
+    return result;
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/demo.js
@@ -28445,6 +28979,8 @@ var demo_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
+
 const NEEDED = [
     { anyOf: ['git'], install: 'apt-get install git' },
     { anyOf: ['c++', 'g++', 'clang++'], install: 'apt-get install g++' },
@@ -28459,14 +28995,18 @@ async function demo(invocation, terminal) {
         const missing = missingTools(NEEDED, terminal.environment);
         if (missing.length > 0) {
             const lines = missing.map((tool) => `  ${tool.anyOf.join(' or ')}: ${tool.install}`);
-            throw new UserError(`the demo needs tools that are not on PATH:\n${lines.join('\n')}`);
+            throw new failure/* UserError */.yo(`the demo needs tools that are not on PATH:\n${lines.join('\n')}`);
         }
         const home = await packageRoot(terminal.program);
         const plants = await readPlants(home);
-        const repository = demo_addDisposableResource(env_1, await plantRepository(home, plants.patches), true);
+        const interrupted = demo_addDisposableResource(env_1, interruption(), false);
+        const temporary = demo_addDisposableResource(env_1, await makeTemporaryDirectory(terminal.environment), true);
+        const repository = `${temporary.path}/repository`;
+        await plantRepository(repository, home, plants.patches);
+        interrupted.signal.throwIfAborted();
         const out = (0,external_node_path_namespaceObject.resolve)(terminal.directory, invocation.out);
         const request = {
-            repository: repository.directory,
+            repository,
             baseline: 'HEAD~1',
             candidate: 'HEAD',
             config: 'pairgate.yml',
@@ -28475,7 +29015,7 @@ async function demo(invocation, terminal) {
             protocol: invocation.protocol,
             seed: invocation.seed,
         };
-        const result = await runGate(request, out, terminal);
+        const result = await runGate(request, out, terminal, interrupted.signal);
         if (result === null)
             return 2;
         terminal.print(present(result, 'terminal', terminal));
@@ -28510,7 +29050,7 @@ async function packageRoot(program) {
         if (await files.exists(`${directory}/examples/suite/plants/plants.json`))
             return directory;
         if ((0,external_node_path_namespaceObject.dirname)(directory) === directory) {
-            throw new UserError(`no examples/suite beside ${program}: run the demo from a checkout or the npm package`);
+            throw new failure/* UserError */.yo(`no examples/suite beside ${program}: run the demo from a checkout or the npm package`);
         }
     }
 }
@@ -28531,7 +29071,7 @@ async function readPlants(home) {
 function verify_differences(recorded, recomputed) {
     const version = isObject(recorded) ? recorded.schema_version : undefined;
     if (version !== recomputed.schema_version) {
-        throw new UserError(`results.json has schema_version ${JSON.stringify(version)}; this pairgate verifies version ${recomputed.schema_version}: use the pairgate that wrote it`);
+        throw new failure/* UserError */.yo(`results.json has schema_version ${JSON.stringify(version)}; this pairgate verifies version ${recomputed.schema_version}: use the pairgate that wrote it`);
     }
     return differ('', recorded, JSON.parse(JSON.stringify(recomputed)));
 }
@@ -28557,6 +29097,7 @@ function isObject(value) {
 
 
 
+
 /** `pairgate verify`: recomputes every verdict from the recorded events and compares it with `results.json`. */
 async function verify(invocation, terminal) {
     const directory = (0,external_node_path_namespaceObject.resolve)(terminal.directory, invocation.directory);
@@ -28565,7 +29106,7 @@ async function verify(invocation, terminal) {
     const recomputed = reduce(journal.events, journal.sha256);
     const found = verify_differences(recorded, recomputed);
     for (const { path, recorded: was, recomputed: is } of found) {
-        terminal.print(`${path}: results.json has ${JSON.stringify(was)}, the events give ${JSON.stringify(is)}\n`);
+        terminal.print(`${(0,glyphs/* visible */.RK)(`${path}: results.json has ${JSON.stringify(was)}, the events give ${JSON.stringify(is)}`)}\n`);
     }
     if (found.length > 0) {
         terminal.print(`${invocation.directory}: ${found.length} difference(s): the files do not belong together or were changed\n`);
@@ -28578,12 +29119,12 @@ async function verify(invocation, terminal) {
 async function readResults(path) {
     const files = createFiles();
     if (!(await files.exists(path)))
-        throw new UserError(`${path}: no such file; give the output directory of a run`);
+        throw new failure/* UserError */.yo(`${path}: no such file; give the output directory of a run`);
     try {
         return JSON.parse(await files.readText(path));
     }
     catch (error) {
-        throw new UserError(`${path} is not JSON`, { cause: error });
+        throw new failure/* UserError */.yo(`${path} is not JSON`, { cause: error });
     }
 }
 
@@ -28604,7 +29145,7 @@ async function execute(argv, terminal) {
         return await execute_perform(parseArguments(argv), terminal);
     }
     catch (error) {
-        complain(error, terminal);
+        (0,complain/* complain */.c)(error, terminal);
         return 2;
     }
 }
@@ -28612,7 +29153,7 @@ function requireNode(version) {
     const [major = 0, minor = 0] = version.split('.').map(Number);
     if (major > 20 || (major === 20 && minor >= 12))
         return;
-    throw new UserError(`pairgate needs Node 20.12 or newer, this is ${version}: install a newer one, for example from nodejs.org`);
+    throw new failure/* UserError */.yo(`pairgate needs Node 20.12 or newer, this is ${version}: install a newer one, for example from nodejs.org`);
 }
 async function execute_perform(invocation, terminal) {
     switch (invocation.command) {
@@ -28632,6 +29173,34 @@ async function execute_perform(invocation, terminal) {
             return verify(invocation, terminal);
         case 'demo':
             return demo(invocation, terminal);
+    }
+}
+
+
+/***/ }),
+
+/***/ 6432:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ holdExitCode)
+/* harmony export */ });
+/**
+ * Keeps the exit code 1 for confirmed regressions: an error that nobody caught says so and ends the process with 2.
+ * Whoever reads our output may leave early, as `head` does: that ends nothing.
+ */
+function holdExitCode(process, say) {
+    const end = (error) => {
+        say(error);
+        process.exit(2);
+    };
+    process.on('uncaughtException', end);
+    process.on('unhandledRejection', end);
+    for (const stream of [process.stdout, process.stderr]) {
+        stream.on('error', (error) => {
+            if (error.code !== 'EPIPE')
+                end(error);
+        });
     }
 }
 
@@ -28662,6 +29231,143 @@ function terminalOf(process) {
         print: (text) => stdout.write(text),
         log: (text) => stderr.write(text),
     };
+}
+
+
+/***/ }),
+
+/***/ 8675:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Uc: () => (/* binding */ describeError),
+/* harmony export */   j$: () => (/* binding */ Interrupted),
+/* harmony export */   yo: () => (/* binding */ UserError)
+/* harmony export */ });
+/** An error the user can mend: a sentence that says what is wrong and what to do; shown without a stack. */
+class UserError extends Error {
+    name = 'UserError';
+}
+/** The run was ended from outside, by a signal; no fault of the program, so it is shown without a stack too. */
+class Interrupted extends UserError {
+    name = 'Interrupted';
+    constructor(signal) {
+        super(signal === undefined ? 'the run was interrupted' : `the run was interrupted by ${signal}`);
+    }
+}
+/** The message of anything thrown, with the messages of its causes after it. */
+function describeError(error) {
+    if (!(error instanceof Error))
+        return String(error);
+    return error.cause === undefined ? error.message : `${error.message} (${describeError(error.cause)})`;
+}
+
+
+/***/ }),
+
+/***/ 1323:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $m: () => (/* binding */ visibleJson),
+/* harmony export */   LV: () => (/* binding */ wrap),
+/* harmony export */   RK: () => (/* binding */ visible),
+/* harmony export */   gB: () => (/* binding */ visibleLines),
+/* harmony export */   it: () => (/* binding */ cutMiddle),
+/* harmony export */   qz: () => (/* binding */ widthOf),
+/* harmony export */   ym: () => (/* binding */ cutEnd)
+/* harmony export */ });
+/** Characters that move the cursor, hide text or turn its direction. */
+const UNSEEN = 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
+const UNSPACED = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+/** Text that needs no segmenting. */
+const ASCII = /^[ -~]*$/;
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** The text with every control, hidden or direction-turning character written out, such as `\u001b`. */
+function visible(text) {
+    return text
+        .replace(/\n/g, '\\n')
+        .replace(/\t/g, '\\t')
+        .replace(/\r/g, '\\r')
+        .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+/** Text of several lines as `visible` writes it, its line ends and tabs kept. */
+function visibleLines(text) {
+    return text.replace(UNSEEN, (character) => character === '\n' || character === '\t' ? character : visible(character));
+}
+/** JSON text that says the same and moves no cursor: JSON itself leaves half of the control characters as they are. */
+function visibleJson(text) {
+    return text.replace(UNSEEN, (character) => (character === '\n' ? character : visible(character)));
+}
+/** Columns that a terminal gives to `text`. */
+function widthOf(text) {
+    if (ASCII.test(text))
+        return text.length;
+    return glyphsOf(text).reduce((sum, glyph) => sum + glyphWidth(glyph), 0);
+}
+/** `text` in at most `width` columns, cut in its middle. */
+function cutMiddle(text, width) {
+    if (widthOf(text) <= width)
+        return text;
+    if (width <= 1)
+        return width === 1 ? '…' : '';
+    const head = Math.ceil((width - 1) / 2);
+    return `${takeStart(text, head)}…${takeEnd(text, width - 1 - head)}`;
+}
+/** `text` in at most `width` columns, cut at its end. */
+function cutEnd(text, width) {
+    return widthOf(text) <= width ? text : `${takeStart(text, Math.max(0, width - 1))}${width > 0 ? '…' : ''}`;
+}
+/** Spaces, but for the one between a number and its unit. */
+const BREAKS = / (?!%)/;
+/** `text` in lines of at most `width` columns, broken between words; a word that is longer is broken inside. */
+function wrap(text, width) {
+    const lines = [];
+    let line = '';
+    for (const word of text.split(BREAKS).flatMap((one) => pieces(one, width))) {
+        const joined = line === '' ? word : `${line} ${word}`;
+        if (widthOf(joined) <= width) {
+            line = joined;
+            continue;
+        }
+        lines.push(line);
+        line = word;
+    }
+    return [...lines, line];
+}
+function pieces(word, width) {
+    if (widthOf(word) <= width)
+        return [word];
+    const start = takeStart(word, width);
+    return start === '' ? [word] : [start, ...pieces(word.slice(start.length), width)];
+}
+function takeStart(text, width) {
+    return takeWhileFits(glyphsOf(text), width).join('');
+}
+function takeEnd(text, width) {
+    return takeWhileFits(glyphsOf(text).toReversed(), width).toReversed().join('');
+}
+function takeWhileFits(glyphs, width) {
+    let used = 0;
+    let count = 0;
+    for (const glyph of glyphs) {
+        used += glyphWidth(glyph);
+        if (used > width)
+            break;
+        count += 1;
+    }
+    return glyphs.slice(0, count);
+}
+function glyphsOf(text) {
+    return Array.from(segmenter.segment(text), (part) => part.segment);
+}
+function glyphWidth(glyph) {
+    if (UNSPACED.test(glyph))
+        return 0;
+    return WIDE.test(glyph) ? 2 : 1;
 }
 
 

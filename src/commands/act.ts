@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
 import { exitCodeOf } from '../analysis/exit.ts'
-import { gate } from '../gate.ts'
+import { type GateEnd, gate } from '../gate.ts'
 import { createHost } from '../host/host.ts'
 import { interruption } from '../host/interruption.ts'
 import type { Event } from '../model/event.ts'
 import { describeError, UserError } from '../model/failure.ts'
 import type { Comparison, Result } from '../model/result.ts'
-import type { ExitCode } from '../model/verdict.ts'
-import type { Workflow } from '../model/workflow.ts'
+import type { ExitCode, RowStatus } from '../model/verdict.ts'
+import type { Annotation, Workflow } from '../model/workflow.ts'
 import { optionsOf } from '../options/inputs.ts'
 import { revisionsOf } from '../options/revisions.ts'
-import { renderComment, renderSummary } from '../report/markdown.ts'
+import { renderComment, renderFailure, renderSummary } from '../report/markdown.ts'
 import { advanceProgress, initialProgress, plainLine } from '../report/progress.ts'
 import { renderTerminal } from '../report/terminal.ts'
 
@@ -22,26 +22,30 @@ export async function act(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<ExitCode> {
   try {
-    const result = await runFor(workflow, environment)
-    if (result === null) {
-      workflow.setOutput('conclusion', 'invalid')
-      return 2
-    }
+    const { result, failure } = await runFor(workflow, environment)
+    if (result === null) return await fail(failure, workflow)
     await publish(result, workflow)
+    if (failure !== null) report(failure, workflow)
     return exitCodeOf(result)
   } catch (error) {
-    report(error, workflow)
-    workflow.setOutput('conclusion', 'invalid')
-    return 2
+    return await fail(error, workflow)
   }
+}
+
+/** What is left to say where there is no result: an annotation, a summary, the conclusion. */
+async function fail(error: unknown, workflow: Workflow): Promise<ExitCode> {
+  report(error, workflow)
+  workflow.setOutput('conclusion', 'invalid')
+  await writeSummary(renderFailure(describeError(error)), workflow)
+  return 2
 }
 
 async function runFor(
   workflow: Workflow,
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<Result | null> {
+): Promise<GateEnd> {
   const options = optionsOf((name) => workflow.input(name))
-  const revisions = revisionsOf(workflow.event, options.request)
+  const revisions = revisionsOf(workflow.event(), options.request)
   workflow.log(`comparing ${revisions.candidate} with ${revisions.baseline}: ${revisions.policy}`)
   const out = resolve(workflow.workspace, options.out)
   workflow.setOutput('results-dir', out)
@@ -51,12 +55,9 @@ async function runFor(
   const { baseline, candidate } = revisions
   const request = { ...options.request, baseline, candidate, repository: workflow.workspace }
   const progress = groupedLog(workflow)
-  const { result, failure } = await gate(request, out, host, (event) =>
-    progress.hear(event, host.clock.monotonicMs()),
-  )
+  const end = await gate(request, out, host, (event) => progress.hear(event, host.clock.monotonicMs()))
   progress.end()
-  if (failure !== null) report(failure, workflow)
-  return result
+  return end
 }
 
 /** Builds in one group of the log, measurements in another, with plain lines of progress. */
@@ -84,19 +85,12 @@ function groupedLog(workflow: Workflow): { hear(event: Event, nowMs: number): vo
 
 async function publish(result: Result, workflow: Workflow): Promise<void> {
   workflow.log(renderTerminal(result, { width: LOG_WIDTH, color: true }))
-  for (const row of result.comparisons) annotateRow(row, workflow)
-  for (const { arm, reason } of result.troubles) {
-    workflow.annotate({
-      level: 'error',
-      title: arm === null ? 'pairgate: invalid run' : `pairgate: ${arm}`,
-      message: reason,
-    })
-  }
+  for (const annotation of annotationsOf(result)) workflow.annotate(annotation)
   workflow.setOutput('conclusion', result.conclusion)
   workflow.setOutput('regressions', String(result.summary.verdicts.regression))
   workflow.setOutput('baseline-sha', result.revisions.baseline.version)
   workflow.setOutput('candidate-sha', result.revisions.candidate.version)
-  await writeSummary(result, workflow)
+  await writeSummary(renderSummary(result), workflow)
   const outcome = await workflow.comment(workflow.input('comment-key'), renderComment(result))
   switch (outcome.kind) {
     case 'posted':
@@ -112,41 +106,44 @@ async function publish(result: Result, workflow: Workflow): Promise<void> {
       })
       break
   }
-  if (exitCodeOf(result) !== 0) {
-    workflow.annotate({
-      level: 'error',
-      title: `pairgate: ${result.conclusion}`,
-      message: result.summary.headline,
-    })
-  }
 }
 
 /** What cannot be published never changes the verdict. */
-async function writeSummary(result: Result, workflow: Workflow): Promise<void> {
+async function writeSummary(markdown: string, workflow: Workflow): Promise<void> {
   try {
-    await workflow.writeSummary(renderSummary(result))
+    await workflow.writeSummary(markdown)
   } catch (error) {
     const message = `the step summary could not be written: ${describeError(error)} The verdict is unchanged.`
     workflow.annotate({ level: 'warning', title: 'pairgate: no summary', message })
   }
 }
 
-function annotateRow(row: Comparison, workflow: Workflow): void {
-  if (row.verdict === 'regression' && row.delta_pct !== null && row.interval_pct !== null) {
-    const { low, high } = row.interval_pct
-    workflow.annotate({
-      level: 'error',
-      title: `pairgate: ${row.id} is slower`,
-      message: `${row.delta_pct.toFixed(2)} % slower (95 % interval ${low.toFixed(2)}..${high.toFixed(2)} %)`,
-    })
-  }
-  if (row.status === 'wrong-result' || row.status === 'invalid') {
-    workflow.annotate({
-      level: 'error',
-      title: `pairgate: ${row.id} is ${row.status}`,
-      message: row.reason ?? '',
-    })
-  }
+/** What stands beside the table on the check's page, worst first: GitHub shows about ten of a step. */
+function annotationsOf(result: Result): readonly Annotation[] {
+  const { comparisons, conclusion, summary, troubles } = result
+  const withStatus = (status: RowStatus) => comparisons.filter((row) => row.status === status)
+  const regressions = comparisons
+    .filter(({ verdict }) => verdict === 'regression')
+    .toSorted((a, b) => (b.delta_pct ?? 0) - (a.delta_pct ?? 0))
+  return [
+    ...(exitCodeOf(result) === 0 ? [] : [errorOf(conclusion, summary.headline)]),
+    ...withStatus('wrong-result').map((row) => errorOf(`${row.id} is wrong-result`, row.reason ?? '')),
+    ...regressions.map(annotationOf),
+    ...withStatus('invalid').map((row) => errorOf(`${row.id} is invalid`, row.reason ?? '')),
+    ...troubles.map(({ arm, reason }) => errorOf(arm ?? 'invalid run', reason)),
+  ]
+}
+
+function annotationOf({ id, delta_pct, interval_pct }: Comparison): Annotation {
+  const interval =
+    interval_pct === null
+      ? ''
+      : ` (95 % interval ${interval_pct.low.toFixed(2)}..${interval_pct.high.toFixed(2)} %)`
+  return errorOf(`${id} is slower`, `${(delta_pct ?? 0).toFixed(2)} % slower${interval}`)
+}
+
+function errorOf(title: string, message: string): Annotation {
+  return { level: 'error', title: `pairgate: ${title}`, message }
 }
 
 function report(error: unknown, workflow: Workflow): void {

@@ -2,6 +2,8 @@ import { dirname, resolve } from 'node:path'
 import { judgePlants, type Plants, plantsSchema } from '../analysis/plants.ts'
 import { plantRepository } from '../host/demo-repository.ts'
 import { createFiles } from '../host/files.ts'
+import { interruption } from '../host/interruption.ts'
+import { makeTemporaryDirectory } from '../host/temporary.ts'
 import type { Terminal } from '../host/terminal.ts'
 import { missingTools } from '../host/tools.ts'
 import { decodeJson } from '../model/decoded.ts'
@@ -29,10 +31,14 @@ export async function demo(invocation: InvocationOf<'demo'>, terminal: Terminal)
   }
   const home = await packageRoot(terminal.program)
   const plants = await readPlants(home)
-  await using repository = await plantRepository(home, plants.patches)
+  using interrupted = interruption()
+  await using temporary = await makeTemporaryDirectory(terminal.environment)
+  const repository = `${temporary.path}/repository`
+  await plantRepository(repository, home, plants.patches)
+  interrupted.signal.throwIfAborted()
   const out = resolve(terminal.directory, invocation.out)
   const request = {
-    repository: repository.directory,
+    repository,
     baseline: 'HEAD~1',
     candidate: 'HEAD',
     config: 'pairgate.yml',
@@ -41,7 +47,7 @@ export async function demo(invocation: InvocationOf<'demo'>, terminal: Terminal)
     protocol: invocation.protocol,
     seed: invocation.seed,
   }
-  const result = await runGate(request, out, terminal)
+  const result = await runGate(request, out, terminal, interrupted.signal)
   if (result === null) return 2
   terminal.print(present(result, 'terminal', terminal))
   return concludeDemo(result, plants, out, terminal)

@@ -1,5 +1,6 @@
 import type { Terminal } from '../host/terminal.ts'
 import type { Event } from '../model/event.ts'
+import { visibleLines } from '../report/glyphs.ts'
 import { advanceProgress, initialProgress, plainLine, progressLine } from '../report/progress.ts'
 
 /** Progress on standard error: one line that is overwritten on a terminal, plain lines in a log. */
@@ -31,11 +32,12 @@ export function progressOn(terminal: Terminal): Progress {
       terminal.log(`${line}\n`)
     },
     log(line) {
-      terminal.log(terminal.live ? `${CLEAR}${line}\n` : `${line}\n`)
+      const text = visibleLines(line)
+      terminal.log(terminal.live ? `${CLEAR}${text}\n` : `${text}\n`)
     },
     echo(line) {
       if (terminal.live) terminal.log(`${CLEAR}${passing(line, terminal.liveWidth)}`)
-      else terminal.log(`${line}\n`)
+      else terminal.log(`${visibleLines(line)}\n`)
     },
     end() {
       if (terminal.live) terminal.log(CLEAR)

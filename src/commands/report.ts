@@ -6,6 +6,7 @@ import type { Terminal } from '../host/terminal.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
+import { visibleJson } from '../report/glyphs.ts'
 import { renderHtml } from '../report/html.ts'
 import { renderComment } from '../report/markdown.ts'
 import { renderTerminal } from '../report/terminal.ts'
@@ -13,6 +14,9 @@ import { renderTerminal } from '../report/terminal.ts'
 /** `pairgate report`: the report of a finished or a killed run, from its recorded events. */
 export async function report(invocation: InvocationOf<'report'>, terminal: Terminal): Promise<ExitCode> {
   const journal = await readJournal(resolve(terminal.directory, invocation.directory, 'events.jsonl'))
+  if (journal.truncated) {
+    terminal.log('pairgate: the last line of events.jsonl was cut off and is left out\n')
+  }
   const result = reduce(journal.events, journal.sha256)
   terminal.print(present(result, invocation.format, terminal))
   return exitCodeOf(result)
@@ -28,7 +32,7 @@ export function present(
     case 'terminal':
       return renderTerminal(result, terminal)
     case 'json':
-      return `${JSON.stringify(result, null, 2)}\n`
+      return `${visibleJson(JSON.stringify(result, null, 2))}\n`
     case 'markdown':
       return renderComment(result)
     case 'html':

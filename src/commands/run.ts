@@ -15,19 +15,25 @@ import { present } from './report.ts'
 /** `pairgate run`: the gate on the repository that the command was started in. */
 export async function runCommand(invocation: InvocationOf<'run'>, terminal: Terminal): Promise<ExitCode> {
   const request = { ...invocation.request, repository: terminal.directory }
-  const result = await runGate(request, resolve(terminal.directory, invocation.out), terminal)
+  using interrupted = interruption()
+  const out = resolve(terminal.directory, invocation.out)
+  const result = await runGate(request, out, terminal, interrupted.signal)
   if (result === null) return 2
   terminal.print(present(result, invocation.format, terminal))
   return exitCodeOf(result)
 }
 
 /** Runs the gate with progress on the terminal; null when it failed before anything was recorded. */
-export async function runGate(request: RunRequest, out: string, terminal: Terminal): Promise<Result | null> {
-  using interrupted = interruption()
+export async function runGate(
+  request: RunRequest,
+  out: string,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<Result | null> {
   const progress = progressOn(terminal)
   const host = createHost({
     environment: terminal.environment,
-    signal: interrupted.signal,
+    signal,
     log: (line) => progress.log(line),
     echo: (line) => progress.echo(line),
   })

@@ -7,6 +7,7 @@ import type { Terminal } from '../host/terminal.ts'
 import { UserError } from '../model/failure.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
+import { visible } from '../report/glyphs.ts'
 
 /** `pairgate verify`: recomputes every verdict from the recorded events and compares it with `results.json`. */
 export async function verify(invocation: InvocationOf<'verify'>, terminal: Terminal): Promise<ExitCode> {
@@ -17,7 +18,7 @@ export async function verify(invocation: InvocationOf<'verify'>, terminal: Termi
   const found = differences(recorded, recomputed)
   for (const { path, recorded: was, recomputed: is } of found) {
     terminal.print(
-      `${path}: results.json has ${JSON.stringify(was)}, the events give ${JSON.stringify(is)}\n`,
+      `${visible(`${path}: results.json has ${JSON.stringify(was)}, the events give ${JSON.stringify(is)}`)}\n`,
     )
   }
   if (found.length > 0) {

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { git } from './git.ts'
 
@@ -9,29 +8,22 @@ const PARTS = ['pairgate.yml', 'Cargo.toml', 'Cargo.lock', '.cargo', 'harness', 
 /** Leftovers of builds that a checkout may hold. */
 const BUILT = new Set(['target', 'build'])
 
-/** A temporary repository whose first commit is the suite and whose second one applies `patches`. */
+/** Makes a repository in `directory` whose first commit is the suite and whose second one applies `patches`. */
 export async function plantRepository(
+  directory: string,
   home: string,
   patches: readonly string[],
-): Promise<{ readonly directory: string } & AsyncDisposable> {
-  const directory = await mkdtemp(join(tmpdir(), 'pairgate-demo-'))
-  const remove = () => rm(directory, { recursive: true, force: true })
-  try {
-    for (const part of PARTS) {
-      await cp(join(home, part), join(directory, part), {
-        recursive: true,
-        filter: (source) => !BUILT.has(basename(source)),
-      })
-    }
-    await git(directory, ['init', '--quiet'])
-    await commitAll(directory, 'The suite')
-    for (const patch of patches) await git(directory, ['apply', join(home, 'examples/suite/plants', patch)])
-    await commitAll(directory, 'Planted changes')
-  } catch (error) {
-    await remove()
-    throw error
+): Promise<void> {
+  for (const part of PARTS) {
+    await cp(join(home, part), join(directory, part), {
+      recursive: true,
+      filter: (source) => !BUILT.has(basename(source)),
+    })
   }
-  return { directory, [Symbol.asyncDispose]: remove }
+  await git(directory, ['init', '--quiet'])
+  await commitAll(directory, 'The suite')
+  for (const patch of patches) await git(directory, ['apply', join(home, 'examples/suite/plants', patch)])
+  await commitAll(directory, 'Planted changes')
 }
 
 async function commitAll(directory: string, message: string): Promise<void> {

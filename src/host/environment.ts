@@ -1,3 +1,5 @@
+import { isRefusedVariable } from '../model/variable.ts'
+
 /** What builds and benchmarks need of the user's environment: tools, homes, proxies and certificates. */
 const ALLOWED = new Set([
   'PATH',
@@ -16,9 +18,6 @@ const ALLOWED = new Set([
 
 const ALLOWED_PATTERN = /^(RUSTUP_.+|(https?|no|all)_proxy|(HTTPS?|NO|ALL)_PROXY)$/
 
-/** The runner's own words, and whatever sounds like a secret: refused even where the configuration names it. */
-const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i
-
 /** The environment for builds and benchmarks: built up from the allow-list and `pass`, in an order of its own. */
 export function cleanEnvironment(
   source: Readonly<Record<string, string | undefined>>,
@@ -27,15 +26,10 @@ export function cleanEnvironment(
   const clean: Record<string, string> = {}
   for (const name of Object.keys(source).sort()) {
     const value = source[name]
-    if (value === undefined || isRefused(name)) continue
+    if (value === undefined || isRefusedVariable(name)) continue
     if (ALLOWED.has(name) || ALLOWED_PATTERN.test(name) || pass.includes(name)) clean[name] = value
   }
   // Numbers are printed with a decimal point, and messages in English, whatever the user's locale is.
   clean.LC_ALL = 'C.UTF-8'
   return clean
-}
-
-/** Whether a variable never reaches a child, even where the configuration names it. */
-function isRefused(name: string): boolean {
-  return REFUSED.test(name)
 }

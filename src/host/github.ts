@@ -11,9 +11,8 @@ const payloadSchema = z.object({
 
 /** The job that this process runs in, by way of the runner's environment and GitHub's API. */
 export function currentWorkflow(): Workflow {
-  const event = currentEvent()
   return {
-    event,
+    event: currentEvent,
     workspace: process.env.GITHUB_WORKSPACE ?? process.cwd(),
     input: (name) => core.getInput(name),
     setOutput: (name, value) => core.setOutput(name, value),
@@ -25,7 +24,7 @@ export function currentWorkflow(): Workflow {
       if (process.env.GITHUB_STEP_SUMMARY === undefined) return
       await core.summary.addRaw(markdown, true).write()
     },
-    comment: (key, markdown) => comment(event, core.getInput('token'), key, markdown),
+    comment: (key, markdown) => comment(currentEvent(), core.getInput('token'), key, markdown),
   }
 }
 
@@ -52,10 +51,17 @@ function currentEvent(): WorkflowEvent {
  */
 function inert(text: string): string {
   return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => (line.trimStart().startsWith('::') ? `| ${line}` : line).replaceAll('##[', '## ['))
+    .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
+    .map((line) => (COMMAND.test(line) ? `| ${line}` : line).replace(OLD_COMMAND, '## ['))
     .join('\n')
 }
+
+/**
+ * The runner trims a line and compares as its culture does, which passes over soft hyphens, zeros and the like:
+ * whatever it may not see before or within `::` and `##[` is guarded.
+ */
+const COMMAND = /^[^\x21-\x7e]*:[^\x21-\x7e]*:/
+const OLD_COMMAND = /#[^\x20-\x7e]*#[^\x20-\x7e]*\[/g
 
 function annotate({ level, title, message }: Annotation): void {
   switch (level) {

@@ -1,8 +1,19 @@
 import { createHash, type Hash } from 'node:crypto'
-import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  type FileHandle,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { decode, excerpt } from '../model/decoded.ts'
-import { type Event, eventSchema } from '../model/event.ts'
+import { type Event, eventSchema, SCHEMA_VERSION } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 
 /** Every file that a run leaves in its output directory. */
@@ -14,21 +25,29 @@ export const artifactNames = [
   'summary.md',
 ] as const
 
-/** Makes the output directory and removes from it what an earlier run left there; nothing else in it is touched. */
+/** Makes the output directory and sees that it can be written; what is in it stays. */
 export async function prepareOutput(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true })
-    for (const name of artifactNames) await rm(join(directory, name), { force: true })
+    await access(directory, constants.W_OK)
   } catch (error) {
-    throw new UserError(`${directory} cannot be the output directory: give another one with --out`, {
-      cause: error,
-    })
+    throw unusable(directory, error)
   }
 }
 
-/** Starts an empty journal at `path`. */
-export async function openJournal(path: string): Promise<Journal> {
-  return new Journal(path, await open(path, 'w'))
+function unusable(directory: string, cause: unknown): UserError {
+  return new UserError(`${directory} cannot be the output directory: give another one with --out`, { cause })
+}
+
+/** Starts an empty `events.jsonl` and removes what an earlier run left; nothing else in the directory is touched. */
+export async function startJournal(directory: string): Promise<Journal> {
+  try {
+    for (const name of artifactNames) await rm(join(directory, name), { force: true })
+    const path = join(directory, 'events.jsonl')
+    return new Journal(path, await open(path, 'w'))
+  } catch (error) {
+    throw unusable(directory, error)
+  }
 }
 
 /** The growing `events.jsonl`: an event is in the file when `append` has resolved. */
@@ -137,6 +156,7 @@ function parse(line: string): unknown {
 
 function eventOf(data: unknown, line: string, place: string): Event {
   if (data === undefined) throw new UserError(`${place}: not JSON: ${excerpt(line)}`)
+  refuseOtherSchema(data, place)
   const decoded = decode(eventSchema, data)
   switch (decoded.kind) {
     case 'ok':
@@ -144,4 +164,14 @@ function eventOf(data: unknown, line: string, place: string): Event {
     case 'malformed':
       throw new UserError(`${place}: no event: ${decoded.reason}`)
   }
+}
+
+/** The first event tells the schema of all others, and by which pairgate it was written. */
+function refuseOtherSchema(data: unknown, place: string): void {
+  const version = decode(z.object({ schema_version: z.number(), pairgate_version: z.string() }), data)
+  if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION) return
+  const { schema_version, pairgate_version } = version.value
+  throw new UserError(
+    `${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`,
+  )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { seedSchema } from './seed.ts'
+import { isRefusedVariable, REFUSED_VARIABLES } from './variable.ts'
 
 const DURATION = 'a duration such as 500ms, 60s, 30m or 2h'
 
@@ -26,6 +27,13 @@ const insidePath = z
     (path) => !path.startsWith('/') && !path.split('/').includes('..'),
     'a path relative to the root of the repository, without ".."',
   )
+  .transform(normalised)
+
+/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
+function normalised(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  return parts.length === 0 ? '.' : parts.join('/')
+}
 
 const pattern = z.string().refine((source) => {
   try {
@@ -75,7 +83,7 @@ export type CargoSettings = z.infer<typeof cargoSettingsSchema>
 
 const commandSettingsSchema = z.strictObject({
   driver: z.literal('command'),
-  directory: insidePath.default('.').describe('where the commands run'),
+  directory: insidePath.prefault('.').describe('where the commands run'),
   run: z
     .array(
       z
@@ -126,13 +134,12 @@ const armSchema = z.strictObject({
 /** One arm as configured. */
 export type ArmSettings = z.infer<typeof armSchema>
 
-const secretName = /TOKEN|SECRET|KEY|PASSWORD/i
 const variableName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
   .refine(
-    (name) => !/^(GITHUB_|ACTIONS_|INPUT_)/i.test(name) && !secretName.test(name),
-    'a variable that holds no secret: never GITHUB_*, ACTIONS_*, INPUT_*, *TOKEN*, *SECRET*, *KEY* or *PASSWORD*',
+    (name) => !isRefusedVariable(name),
+    `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`,
   )
 
 const DATA_SEED = 'a whole number from 0 to 18446744073709551615'

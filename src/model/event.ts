@@ -8,10 +8,13 @@ import { seedSchema } from './seed.ts'
 
 const count = z.int().nonnegative()
 
+/** Raised by a change of fields that a reader must know, and by one of a rule. */
+export const SCHEMA_VERSION = 1
+
 /** The first line: everything that the run was asked for and where it ran. */
 const runEvent = z.object({
   type: z.literal('run'),
-  schema_version: z.literal(1),
+  schema_version: z.literal(SCHEMA_VERSION),
   pairgate_version: z.string(),
   started_at: z.string(),
   protocol: protocolSchema,

@@ -24,7 +24,8 @@ export type CommentOutcome =
 
 /** The job of GitHub Actions that the gate runs in. */
 export interface Workflow {
-  readonly event: WorkflowEvent
+  /** Throws where the payload is not as GitHub describes it. */
+  event(): WorkflowEvent
   /** The directory of the checked-out repository. */
   readonly workspace: string
   /** An input of the action; empty where it was not given. */

@@ -22,6 +22,18 @@ export function visible(text: string): string {
     .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
+/** Text of several lines as `visible` writes it, its line ends and tabs kept. */
+export function visibleLines(text: string): string {
+  return text.replace(UNSEEN, (character) =>
+    character === '\n' || character === '\t' ? character : visible(character),
+  )
+}
+
+/** JSON text that says the same and moves no cursor: JSON itself leaves half of the control characters as they are. */
+export function visibleJson(text: string): string {
+  return text.replace(UNSEEN, (character) => (character === '\n' ? character : visible(character)))
+}
+
 /** Columns that a terminal gives to `text`. */
 export function widthOf(text: string): number {
   if (ASCII.test(text)) return text.length
@@ -41,11 +53,14 @@ export function cutEnd(text: string, width: number): string {
   return widthOf(text) <= width ? text : `${takeStart(text, Math.max(0, width - 1))}${width > 0 ? '…' : ''}`
 }
 
+/** Spaces, but for the one between a number and its unit. */
+const BREAKS = / (?!%)/
+
 /** `text` in lines of at most `width` columns, broken between words; a word that is longer is broken inside. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ').flatMap((one) => pieces(one, width))) {
+  for (const word of text.split(BREAKS).flatMap((one) => pieces(one, width))) {
     const joined = line === '' ? word : `${line} ${word}`
     if (widthOf(joined) <= width) {
       line = joined

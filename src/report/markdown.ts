@@ -27,6 +27,11 @@ export function renderSummary(result: Result): string {
   return render(result, SUMMARY_BYTES, (text) => encoder.encode(text).length)
 }
 
+/** The text for a step's summary page where there is no result to show. */
+export function renderFailure(reason: string): string {
+  return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`
+}
+
 function render(result: Result, limit: number, measure: Measure): string {
   const { rows, unchanged } = worstFirst(result)
   const head = headOf(result)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openJournal, prepareOutput, readJournal, writeArtifacts } from '../../src/host/journal.ts'
+import { prepareOutput, readJournal, startJournal, writeArtifacts } from '../../src/host/journal.ts'
 import type { Event } from '../../src/model/event.ts'
 import { UserError } from '../../src/model/failure.ts'
 
@@ -25,7 +25,7 @@ function digest(path: string): string {
 test('events come back as they were written, with the digest of the file', async () => {
   using output = place()
   const path = join(output.path, 'events.jsonl')
-  const journal = await openJournal(path)
+  const journal = await startJournal(output.path)
   const events = ['plain', 'line\nbreak', 'ünïcode \u2028 "quoted"'].map(trouble)
   for (const event of events) await journal.append(event)
   const sha256 = await journal.close()
@@ -37,7 +37,7 @@ test('events come back as they were written, with the digest of the file', async
 test('an event is in the file when append has resolved', async () => {
   using output = place()
   const path = join(output.path, 'events.jsonl')
-  const journal = await openJournal(path)
+  const journal = await startJournal(output.path)
   await journal.append(trouble('x'))
   expect(readFileSync(path, 'utf8')).toBe(line)
   await journal.close()
@@ -46,7 +46,7 @@ test('an event is in the file when append has resolved', async () => {
 test('events that are appended without waiting keep their order', async () => {
   using output = place()
   const path = join(output.path, 'events.jsonl')
-  const journal = await openJournal(path)
+  const journal = await startJournal(output.path)
   const events = Array.from({ length: 200 }, (_, index) => trouble('x'.repeat(index)))
   await Promise.all(events.map((event) => journal.append(event)))
   expect(await journal.close()).toBe(digest(path))
@@ -87,25 +87,40 @@ test('a journal that is not there gets an error that says what to give', async (
   )
 })
 
-test('preparing the output removes earlier artifacts and keeps every other file', async () => {
+test('a journal that starts removes earlier artifacts and keeps every other file', async () => {
   using output = place()
   const directory = join(output.path, 'deep/er')
   await prepareOutput(directory)
-  for (const name of ['events.jsonl', 'results.json', 'report.html', 'comment.md', 'summary.md', 'mine.md']) {
-    writeFileSync(join(directory, name), 'old')
-  }
+  const earlier = ['events.jsonl', 'results.json', 'report.html', 'comment.md', 'summary.md', 'mine.md']
+  for (const name of earlier) writeFileSync(join(directory, name), 'old')
   await prepareOutput(directory)
-  expect(readdirSync(directory)).toEqual(['mine.md'])
+  expect(readdirSync(directory)).toEqual(earlier.toSorted())
+  await (await startJournal(directory)).close()
+  expect(readdirSync(directory)).toEqual(['events.jsonl', 'mine.md'])
 })
 
-test('an output directory that is a file, lies below one, or holds a directory in an artifact’s place is refused', async () => {
+test('an output directory that is a file or lies below one is refused', async () => {
   using output = place()
   writeFileSync(join(output.path, 'file'), 'mine')
-  mkdirSync(join(output.path, 'taken/events.jsonl'), { recursive: true })
-  for (const wrong of ['file', 'file/below', 'taken']) {
+  for (const wrong of ['file', 'file/below']) {
     await expect(prepareOutput(join(output.path, wrong))).rejects.toThrow(/give another one with --out/)
   }
   expect(readFileSync(join(output.path, 'file'), 'utf8')).toBe('mine')
+})
+
+test('a directory in an artifact’s place is refused', async () => {
+  using output = place()
+  mkdirSync(join(output.path, 'events.jsonl'))
+  await expect(startJournal(output.path)).rejects.toThrow(/give another one with --out/)
+})
+
+test('a journal of another schema names the pairgate that reads it', async () => {
+  using output = place()
+  const path = join(output.path, 'events.jsonl')
+  writeFileSync(path, '{"type":"run","schema_version":9,"pairgate_version":"4.5.6"}\n')
+  await expect(readJournal(path)).rejects.toThrow(
+    /pairgate 4\.5\.6 in schema 9.*reads schema 1: use pairgate 4\.5\.6/,
+  )
 })
 
 test('artifacts replace earlier ones and leave no unfinished file', async () => {
