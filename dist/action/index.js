@@ -41900,7 +41900,7 @@ const MAGIC = '!<arch>\n';
 const THIN_MAGIC = '!<thin>\n';
 const HEADER_BYTES = 60;
 const ascii = new TextDecoder('latin1');
-/** The members of an ar archive in GNU form, symbol tables left out; null for anything else. */
+/** The members of an ar archive in GNU form, symbol tables left out; null for anything else, and for one that was cut. */
 function readArchive(bytes) {
     const magic = ascii.decode(bytes.subarray(0, MAGIC.length));
     if (magic !== MAGIC && magic !== THIN_MAGIC)
@@ -41910,12 +41910,15 @@ function readArchive(bytes) {
     let at = MAGIC.length;
     while (at + HEADER_BYTES <= bytes.length) {
         const field = ascii.decode(bytes.subarray(at, at + 16)).trimEnd();
-        const size = Number.parseInt(ascii.decode(bytes.subarray(at + 48, at + 58)), 10);
-        if (!Number.isSafeInteger(size))
+        const digits = ascii.decode(bytes.subarray(at + 48, at + 58)).trimEnd();
+        if (!/^\d+$/.test(digits))
             return null;
+        const size = Number(digits);
         const start = at + HEADER_BYTES;
         const isTable = field === '/' || field === '//' || field === '/SYM64/';
         const isInside = magic === MAGIC || isTable;
+        if (isInside && start + size > bytes.length)
+            return null;
         const content = bytes.subarray(start, start + size);
         if (field === '//')
             longNames = ascii.decode(content);
@@ -41923,7 +41926,7 @@ function readArchive(bytes) {
             members.push({ name: archive_nameOf(field, longNames), bytes: isInside ? content : null });
         at = start + (isInside ? size + (size % 2) : 0);
     }
-    return members;
+    return at < bytes.length ? null : members;
 }
 /** Short names end in a slash; `/N` is a place in the table of long names. */
 function archive_nameOf(field, longNames) {
@@ -41953,7 +41956,8 @@ function readElf(bytes) {
         return null;
     try {
         const sections = table === 0 ? [] : readSections(bytes, view, table);
-        return { kind, sections, programHeaders: readProgramHeaders(bytes, view) };
+        const header = Buffer.concat([bytes.subarray(0, 0x20), bytes.subarray(0x30, 0x34)]);
+        return { kind, header, sections, programHeaders: readProgramHeaders(bytes, view) };
     }
     catch (error) {
         if (error instanceof RangeError)
@@ -42786,6 +42790,131 @@ function build_steps_flagsOf(results, site) {
         }
     }
     return flags;
+}
+
+;// CONCATENATED MODULE: ./lib/build/identity.js
+
+/**
+ * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
+ * each revision's own paths are masked; anything else only byte by byte.
+ */
+function comparePrograms(baseline, candidate) {
+    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
+    // A file stripped of its section headers has nothing to compare by sections.
+    if (before === null || after === null || loaded(before).length === 0) {
+        return equal(baseline.bytes, candidate.bytes)
+            ? { identical: true, reason: 'the programs are equal byte by byte' }
+            : {
+                identical: false,
+                reason: 'the programs differ, and are no ELF files with sections that could be compared',
+            };
+    }
+    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
+    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
+    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
+        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
+    }
+    if (!equal(before.header, after.header)) {
+        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
+    }
+    if (!equal(before.programHeaders, after.programHeaders)) {
+        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
+    }
+    for (const [index, section] of loadedBefore.entries()) {
+        const other = loadedAfter[index];
+        if (other === undefined || section.name === BUILD_ID)
+            continue;
+        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
+            return { identical: false, reason: `the programs differ in ${section.name}` };
+        }
+    }
+    return {
+        identical: true,
+        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
+    };
+}
+const BUILD_ID = '.note.gnu.build-id';
+/** Sources and files that only say how to build: what they change shows in the program. */
+const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
+/** Files that are read by people alone. */
+const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+/** Directories of what programs read: a source or a text in there is somebody's input. */
+const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
+/**
+ * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
+ * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
+ * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
+ * opens its own sources cannot be seen from here.
+ */
+function dataFiles(program, changedPaths, directory) {
+    const isForPeople = (path) => WORDS.test(path) && !INPUTS.test(path);
+    if (readElf(program) === null)
+        return changedPaths.filter((path) => !isForPeople(path));
+    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
+    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || WORDS.test(path)));
+}
+function loaded(elf) {
+    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
+}
+function equal(a, b) {
+    return Buffer.compare(a, b) === 0;
+}
+/** A copy with every occurrence of the paths zeroed. */
+function masked(bytes, paths) {
+    const copy = Buffer.from(bytes);
+    for (const path of paths.map((text) => Buffer.from(text))) {
+        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
+            copy.fill(0, at, at + path.length);
+    }
+    return copy;
+}
+
+;// CONCATENATED MODULE: ./lib/run/identity.js
+
+
+/**
+ * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
+ * data file of the arm changed.
+ */
+async function identityOf(programs, sites, changedPaths, directory, files) {
+    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory);
+    if (data.length > 0)
+        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
+    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
+    if (!program.identical)
+        return program;
+    const [before, after] = [
+        sharedObjectsIn(programs.baseline, sites.baseline),
+        sharedObjectsIn(programs.candidate, sites.candidate),
+    ];
+    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
+        return { identical: false, reason: 'other shared objects were built' };
+    for (const [name, path] of before) {
+        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
+        if (!shared.identical)
+            return { identical: false, reason: `${name}: ${shared.reason}` };
+    }
+    return program;
+}
+async function identity_compare(baseline, candidate, sites, files) {
+    const side = async (path, site) => ({
+        bytes: await files.readBytes(path),
+        paths: [site.checkout, site.buildDirectory],
+    });
+    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
+}
+/** Shared objects in a revision's build directory and checkout, after the build. */
+async function sharedObjectsAt(site, files) {
+    const places = [site.buildDirectory, site.checkout];
+    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
+    return paths.flat().filter(isSharedObjectName);
+}
+/** A program's shared objects by their place in either directory, which both revisions have in common. */
+function sharedObjectsIn({ sharedObjects }, site) {
+    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
+        ? path.slice(site.buildDirectory.length + 1)
+        : path.slice(site.checkout.length + 1);
+    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
 }
 
 ;// CONCATENATED MODULE: ./lib/harness/pairgate.js
@@ -43717,6 +43846,7 @@ async function toolchain_version(program, option, cwd, site, host) {
 
 
 
+
 /** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
 async function buildArm(host, request, arm, checkout) {
     const settings = armSettings(request, arm);
@@ -43783,7 +43913,14 @@ async function inspect(host, build, site, results, unverified) {
         : await provedLto(host, build, site, results);
     const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
     const compileFlags = await build.compileFlags(site, results, files);
-    return { lto, program: { path, cwd: site.checkout, sha256 }, size_bytes, compileFlags };
+    const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
+    return { lto, program: { path, cwd: site.checkout, sha256, sharedObjects }, size_bytes, compileFlags };
+}
+async function hashesOf(paths, files) {
+    const hashes = new Map();
+    for (const path of paths)
+        hashes.set(path, await files.sha256(path));
+    return hashes;
 }
 async function provedLto(host, build, site, results) {
     const verification = await build.verifyLto(site, results, host.files);
@@ -43828,115 +43965,6 @@ async function mendable(act) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/build/identity.js
-
-/**
- * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
- * each revision's own paths are masked; anything else only byte by byte.
- */
-function comparePrograms(baseline, candidate) {
-    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
-    // A file stripped of its section headers has nothing to compare by sections.
-    if (before === null || after === null || loaded(before).length === 0) {
-        return equal(baseline.bytes, candidate.bytes)
-            ? { identical: true, reason: 'the programs are equal byte by byte' }
-            : {
-                identical: false,
-                reason: 'the programs differ, and are no ELF files with sections that could be compared',
-            };
-    }
-    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
-    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
-    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
-        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
-    }
-    if (!equal(before.programHeaders, after.programHeaders)) {
-        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
-    }
-    for (const [index, section] of loadedBefore.entries()) {
-        const other = loadedAfter[index];
-        if (other === undefined || section.name === BUILD_ID)
-            continue;
-        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
-            return { identical: false, reason: `the programs differ in ${section.name}` };
-        }
-    }
-    return {
-        identical: true,
-        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
-    };
-}
-const BUILD_ID = '.note.gnu.build-id';
-/** Sources and files that only say how to build: what they change shows in the program. */
-const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
-/** Files that are read by people alone. */
-const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
-/**
- * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
- * below the arm's directory; for a script, which may run anything of the checkout, every file.
- */
-function dataFiles(program, changedPaths, directory) {
-    if (readElf(program) === null)
-        return changedPaths.filter((path) => !WORDS.test(path));
-    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => !COMPILED.test(path) && !WORDS.test(path));
-}
-function loaded(elf) {
-    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
-}
-function equal(a, b) {
-    return Buffer.compare(a, b) === 0;
-}
-/** A copy with every occurrence of the paths zeroed. */
-function masked(bytes, paths) {
-    const copy = Buffer.from(bytes);
-    for (const path of paths) {
-        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
-            copy.fill(0, at, at + path.length);
-    }
-    return copy;
-}
-
-;// CONCATENATED MODULE: ./lib/run/identity.js
-
-
-/**
- * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
- * data file of the arm changed.
- */
-async function identityOf(programs, sites, changedPaths, directory, files) {
-    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory);
-    if (data.length > 0)
-        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
-    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
-    if (!program.identical)
-        return program;
-    for (const place of ['buildDirectory', 'checkout']) {
-        const [before, after] = [sites.baseline[place], sites.candidate[place]];
-        const names = await sharedObjects(before, files);
-        if (names.join('\n') !== (await sharedObjects(after, files)).join('\n'))
-            return { identical: false, reason: 'other shared objects were built' };
-        for (const name of names) {
-            const shared = await identity_compare(`${before}/${name}`, `${after}/${name}`, sites, files);
-            if (!shared.identical)
-                return { identical: false, reason: `${name}: ${shared.reason}` };
-        }
-    }
-    return program;
-}
-async function identity_compare(baseline, candidate, sites, files) {
-    const side = async (path, site) => ({
-        bytes: await files.readBytes(path),
-        paths: [site.checkout, site.buildDirectory],
-    });
-    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
-}
-/** Shared objects below a directory, relative to it. */
-async function sharedObjects(directory, files) {
-    const paths = await files.listRecursively(directory);
-    return paths.filter(isSharedObjectName).map((path) => path.slice(directory.length + 1));
-}
-
 ;// CONCATENATED MODULE: ./lib/run/builds.js
 
 
@@ -43965,18 +43993,24 @@ async function* buildArms(host, request) {
         return program === undefined ? [] : [[implementation, program]];
     }));
 }
-/** Hashes every program again: one that changed during the run makes it invalid. */
+/** Hashes every program and shared object again: one that changed during the run makes it invalid. */
 async function* rehash(host, programs) {
-    for (const [implementation, { path, sha256 }] of programs) {
-        const now = (await host.files.exists(path)) ? await host.files.sha256(path) : 'gone';
-        if (now === sha256)
-            continue;
+    for (const [implementation, { path, sha256, sharedObjects }] of programs) {
         const { arm } = implementation_partsOf(implementation);
-        yield {
-            type: 'trouble',
-            arm,
-            reason: `the program of ${implementation} changed during the run: SHA-256 was ${sha256}, is ${now}`,
-        };
+        const built = [
+            [`the program of ${implementation}`, path, sha256],
+            ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
+        ];
+        for (const [name, file = '', was] of built) {
+            const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone';
+            if (now === was)
+                continue;
+            yield {
+                type: 'trouble',
+                arm,
+                reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}`,
+            };
+        }
     }
 }
 async function* compareBuilds(host, request, arm, baseline, candidate) {

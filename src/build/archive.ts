@@ -9,7 +9,7 @@ const THIN_MAGIC = '!<thin>\n'
 const HEADER_BYTES = 60
 const ascii = new TextDecoder('latin1')
 
-/** The members of an ar archive in GNU form, symbol tables left out; null for anything else. */
+/** The members of an ar archive in GNU form, symbol tables left out; null for anything else, and for one that was cut. */
 export function readArchive(bytes: Uint8Array): readonly Member[] | null {
   const magic = ascii.decode(bytes.subarray(0, MAGIC.length))
   if (magic !== MAGIC && magic !== THIN_MAGIC) return null
@@ -18,17 +18,19 @@ export function readArchive(bytes: Uint8Array): readonly Member[] | null {
   let at = MAGIC.length
   while (at + HEADER_BYTES <= bytes.length) {
     const field = ascii.decode(bytes.subarray(at, at + 16)).trimEnd()
-    const size = Number.parseInt(ascii.decode(bytes.subarray(at + 48, at + 58)), 10)
-    if (!Number.isSafeInteger(size)) return null
+    const digits = ascii.decode(bytes.subarray(at + 48, at + 58)).trimEnd()
+    if (!/^\d+$/.test(digits)) return null
+    const size = Number(digits)
     const start = at + HEADER_BYTES
     const isTable = field === '/' || field === '//' || field === '/SYM64/'
     const isInside = magic === MAGIC || isTable
+    if (isInside && start + size > bytes.length) return null
     const content = bytes.subarray(start, start + size)
     if (field === '//') longNames = ascii.decode(content)
     else if (!isTable) members.push({ name: nameOf(field, longNames), bytes: isInside ? content : null })
     at = start + (isInside ? size + (size % 2) : 0)
   }
-  return members
+  return at < bytes.length ? null : members
 }
 
 /** Short names end in a slash; `/N` is a place in the table of long names. */

@@ -12,6 +12,8 @@ export interface Section {
 /** What this product reads of an ELF file: 64 bits, little-endian. */
 export interface Elf {
   readonly kind: 'relocatable' | 'executable' | 'shared' | 'other'
+  /** What its header says beside the places of its parts: class, type, machine, entry point, flags. */
+  readonly header: Uint8Array
   readonly sections: readonly Section[]
   /** How the loader maps it: its program headers, as they stand in the file. */
   readonly programHeaders: Uint8Array
@@ -36,7 +38,8 @@ export function readElf(bytes: Uint8Array): Elf | null {
   if (view.getUint16(0x3a, true) !== SECTION_HEADER_BYTES && table !== 0) return null
   try {
     const sections = table === 0 ? [] : readSections(bytes, view, table)
-    return { kind, sections, programHeaders: readProgramHeaders(bytes, view) }
+    const header = Buffer.concat([bytes.subarray(0, 0x20), bytes.subarray(0x30, 0x34)])
+    return { kind, header, sections, programHeaders: readProgramHeaders(bytes, view) }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

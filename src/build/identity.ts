@@ -30,6 +30,9 @@ export function comparePrograms(
   if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
     return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' }
   }
+  if (!equal(before.header, after.header)) {
+    return { identical: false, reason: 'the programs are of other kinds or start at other places' }
+  }
   if (!equal(before.programHeaders, after.programHeaders)) {
     return { identical: false, reason: 'the programs are mapped into memory in other ways' }
   }
@@ -55,18 +58,24 @@ const COMPILED =
 /** Files that are read by people alone. */
 const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/
 
+/** Directories of what programs read: a source or a text in there is somebody's input. */
+const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i
+
 /**
  * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
- * below the arm's directory; for a script, which may run anything of the checkout, every file.
+ * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
+ * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
+ * opens its own sources cannot be seen from here.
  */
 export function dataFiles(
   program: Uint8Array,
   changedPaths: readonly string[],
   directory: string,
 ): readonly string[] {
-  if (readElf(program) === null) return changedPaths.filter((path) => !WORDS.test(path))
+  const isForPeople = (path: string) => WORDS.test(path) && !INPUTS.test(path)
+  if (readElf(program) === null) return changedPaths.filter((path) => !isForPeople(path))
   const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`))
-  return inside.filter((path) => !COMPILED.test(path) && !WORDS.test(path))
+  return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || WORDS.test(path)))
 }
 
 function loaded(elf: Elf): readonly Section[] {
@@ -80,7 +89,7 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
 /** A copy with every occurrence of the paths zeroed. */
 function masked(bytes: Uint8Array, paths: readonly string[]): Uint8Array {
   const copy = Buffer.from(bytes)
-  for (const path of paths) {
+  for (const path of paths.map((text) => Buffer.from(text))) {
     for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
       copy.fill(0, at, at + path.length)
   }

@@ -6,9 +6,10 @@ import type { BuildSite, Lto, StepResult } from '../model/build.ts'
 import type { Config } from '../model/config.ts'
 import type { EventOf } from '../model/event.ts'
 import { Interrupted, UserError } from '../model/failure.ts'
-import type { Checkout, Checkouts, Host } from '../model/host.ts'
+import type { Checkout, Checkouts, Files, Host } from '../model/host.ts'
 import { implementationOf } from '../model/implementation.ts'
 import { flagsOf, perform } from './build-steps.ts'
+import { sharedObjectsAt } from './identity.ts'
 import { armSettings } from './prepare.ts'
 import type { Program } from './program.ts'
 import { toolchainOf } from './toolchain.ts'
@@ -114,7 +115,14 @@ async function inspect(
     : await provedLto(host, build, site, results)
   const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)]
   const compileFlags = await build.compileFlags(site, results, files)
-  return { lto, program: { path, cwd: site.checkout, sha256 }, size_bytes, compileFlags }
+  const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files)
+  return { lto, program: { path, cwd: site.checkout, sha256, sharedObjects }, size_bytes, compileFlags }
+}
+
+async function hashesOf(paths: readonly string[], files: Files): Promise<ReadonlyMap<string, string>> {
+  const hashes = new Map<string, string>()
+  for (const path of paths) hashes.set(path, await files.sha256(path))
+  return hashes
 }
 
 async function provedLto(

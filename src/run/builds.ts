@@ -31,16 +31,22 @@ export async function* buildArms(host: Host, request: BuildRequest): AsyncGenera
   )
 }
 
-/** Hashes every program again: one that changed during the run makes it invalid. */
+/** Hashes every program and shared object again: one that changed during the run makes it invalid. */
 export async function* rehash(host: Host, programs: Programs): AsyncGenerator<Event, void> {
-  for (const [implementation, { path, sha256 }] of programs) {
-    const now = (await host.files.exists(path)) ? await host.files.sha256(path) : 'gone'
-    if (now === sha256) continue
+  for (const [implementation, { path, sha256, sharedObjects }] of programs) {
     const { arm } = partsOf(implementation)
-    yield {
-      type: 'trouble',
-      arm,
-      reason: `the program of ${implementation} changed during the run: SHA-256 was ${sha256}, is ${now}`,
+    const built = [
+      [`the program of ${implementation}`, path, sha256],
+      ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
+    ] as const
+    for (const [name, file = '', was] of built) {
+      const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone'
+      if (now === was) continue
+      yield {
+        type: 'trouble',
+        arm,
+        reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}`,
+      }
     }
   }
 }

@@ -21,15 +21,15 @@ export async function identityOf(
   if (data.length > 0) return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` }
   const program = await compare(programs.baseline.path, programs.candidate.path, sites, files)
   if (!program.identical) return program
-  for (const place of ['buildDirectory', 'checkout'] as const) {
-    const [before, after] = [sites.baseline[place], sites.candidate[place]]
-    const names = await sharedObjects(before, files)
-    if (names.join('\n') !== (await sharedObjects(after, files)).join('\n'))
-      return { identical: false, reason: 'other shared objects were built' }
-    for (const name of names) {
-      const shared = await compare(`${before}/${name}`, `${after}/${name}`, sites, files)
-      if (!shared.identical) return { identical: false, reason: `${name}: ${shared.reason}` }
-    }
+  const [before, after] = [
+    sharedObjectsIn(programs.baseline, sites.baseline),
+    sharedObjectsIn(programs.candidate, sites.candidate),
+  ]
+  if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
+    return { identical: false, reason: 'other shared objects were built' }
+  for (const [name, path] of before) {
+    const shared = await compare(path, after.get(name) ?? '', sites, files)
+    if (!shared.identical) return { identical: false, reason: `${name}: ${shared.reason}` }
   }
   return program
 }
@@ -42,8 +42,18 @@ async function compare(baseline: string, candidate: string, sites: Both<BuildSit
   return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate))
 }
 
-/** Shared objects below a directory, relative to it. */
-async function sharedObjects(directory: string, files: Files): Promise<readonly string[]> {
-  const paths = await files.listRecursively(directory)
-  return paths.filter(isSharedObjectName).map((path) => path.slice(directory.length + 1))
+/** Shared objects in a revision's build directory and checkout, after the build. */
+export async function sharedObjectsAt(site: BuildSite, files: Files): Promise<readonly string[]> {
+  const places = [site.buildDirectory, site.checkout]
+  const paths = await Promise.all(places.map((place) => files.listRecursively(place)))
+  return paths.flat().filter(isSharedObjectName)
+}
+
+/** A program's shared objects by their place in either directory, which both revisions have in common. */
+function sharedObjectsIn({ sharedObjects }: Program, site: BuildSite): ReadonlyMap<string, string> {
+  const place = (path: string) =>
+    path.startsWith(`${site.buildDirectory}/`)
+      ? path.slice(site.buildDirectory.length + 1)
+      : path.slice(site.checkout.length + 1)
+  return new Map([...sharedObjects.keys()].map((path) => [place(path), path]))
 }

@@ -6,6 +6,8 @@ export interface Program {
   /** Where it is run: the root of its revision's checkout. */
   readonly cwd: string
   readonly sha256: string
+  /** SHA-256 of the shared objects that were built with it, by path. */
+  readonly sharedObjects: ReadonlyMap<string, string>
 }
 
 /** The programs that were built, baselines first, in the order of the arms. */

@@ -87,6 +87,31 @@ describe('an archive', () => {
     expect(readArchive(bytesOf('thin.a'))).toEqual([{ name: 'half.o', bytes: null }])
   })
 
+  /** One member of an archive, its size written as `size`. */
+  const member = (size: string, content: string, name = 'a.o/') =>
+    `${name.padEnd(16)}${'0'.padEnd(12)}${'0'.padEnd(6)}${'0'.padEnd(6)}${'644'.padEnd(8)}${size.padEnd(10)}\`\n${content}`
+  const archive = (...members: readonly string[]) => Buffer.from(`!<arch>\n${members.join('')}`)
+
+  test('skips its symbol tables, of 32 and of 64 bits, and the padding of odd members', () => {
+    const bytes = archive(
+      member('4', 'syms', '/'),
+      member('6', 'syms64', '/SYM64/'),
+      member('3', 'odd\n'),
+      member('4', 'even', 'b.o/'),
+    )
+    expect(readArchive(bytes)?.map(({ name }) => name)).toEqual(['a.o', 'b.o'])
+  })
+
+  test.each([
+    ['a negative size', member('-68', '')],
+    ['a size with other characters', member('4x', 'abcd')],
+    ['no size', member('', 'abcd')],
+    ['a member that was cut', member('400', 'abcd')],
+    ['a header that was cut', member('4', 'abcd').slice(0, 40)],
+  ])('is none with %s', (_, bytes) => {
+    expect(readArchive(archive(member('2', 'ok'), bytes))).toBeNull()
+  })
+
   test('is nothing else', () => {
     expect(readArchive(compiled('g++'))).toBeNull()
     expect(readArchive(new Uint8Array())).toBeNull()

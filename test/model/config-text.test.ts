@@ -227,6 +227,27 @@ test.each([
   expect(mistakes(text)).toContain(message)
 })
 
+test.each([
+  ['bench/', 'bench'],
+  ['./bench', 'bench'],
+  ['bench//cpp/./', 'bench/cpp'],
+  ['./', '.'],
+  ['.', '.'],
+])('the directory %s is read as %s', (written, read) => {
+  const text = `version: 1\narms: {a: {build: {driver: cmake, source: ${written}, target: x}, harness: pairgate}}\n`
+  const decoded = decodeConfig(text, 'pairgate.yml')
+  expect(decoded.kind === 'ok' && decoded.config.arms.a?.build).toMatchObject({ source: read })
+})
+
+test.each(['RUNNER_TEMP', 'GITHUB_ENV', 'MY_TOKEN', 'aws_secret', 'Input_X'])(
+  '%s may not be passed on: it would be dropped silently',
+  (name) => {
+    const decoded = decodeConfig(`version: 1\nenvironment: {pass: [${name}]}\n`, 'pairgate.yml')
+    const mistakes = decoded.kind === 'mistakes' ? formatMistakes(decoded.mistakes) : ''
+    expect(mistakes).toMatch(/environment\.pass.*holds no secret/)
+  },
+)
+
 test('all mistakes are told at once, in the order of the file', () => {
   const text =
     'version: 2\narms:\n  cpp:\n    build: {driver: cmake, source: 1}\n    harnes: pairgate\ncpu: fast\n'

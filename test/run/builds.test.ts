@@ -127,6 +127,18 @@ describe('mistaken identity', () => {
     ])
   })
 
+  test('a shared object that changes during the run is noticed', async () => {
+    const script = `${'g++ -O2 $CXXFLAGS main.cpp $LDFLAGS -o tool'}\ng++ -O2 $CXXFLAGS -fPIC -shared plug.cpp $LDFLAGS -o plug.so`
+    const tree = project({ 'bench/plug.cpp': 'int plug() { return 1; }\n' }, script)
+    const built = await buildBoth({ build: BUILD, baseline: tree })
+    expect(await collect(rehash(built.host, built.programs))).toEqual([])
+    const [object = ''] = built.programs.get('arm@baseline')?.sharedObjects.keys() ?? []
+    writeFileSync(object, 'swapped')
+    expect(await collect(rehash(built.host, built.programs))).toMatchObject([
+      { type: 'trouble', arm: 'arm', reason: expect.stringMatching(/plug\.so of arm@baseline changed/) },
+    ])
+  })
+
   test('each revision is built in a directory of its own that was empty', async () => {
     const script =
       'echo "found $(ls -A "$PAIRGATE_BUILD_DIR")."; touch "$PAIRGATE_BUILD_DIR/left"; g++ -O2 $CXXFLAGS main.cpp $LDFLAGS -o tool'

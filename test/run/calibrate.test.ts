@@ -7,7 +7,9 @@ import { exited, fakeHost, measurement, type Program, setting } from './fakes.ts
 
 const ALL: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate', 'rust@candidate']
 
-const PROGRAMS: Programs = new Map(ALL.map((name) => [name, { path: name, cwd: '/', sha256: 'x' }]))
+const PROGRAMS: Programs = new Map(
+  ALL.map((name) => [name, { path: name, cwd: '/', sha256: 'x', sharedObjects: new Map() }]),
+)
 
 /** A log in which every implementation lists sort/1000 and was validated. */
 function validatedLog(): Event[] {

@@ -116,7 +116,12 @@ export function row(implementations: readonly Implementation[], benchmark = 'sor
     (implementation): Contestant => ({
       implementation,
       subject: {
-        program: { path: implementation, cwd: `/${partsOf(implementation).revision}`, sha256: 'x' },
+        program: {
+          path: implementation,
+          cwd: `/${partsOf(implementation).revision}`,
+          sha256: 'x',
+          sharedObjects: new Map(),
+        },
         harness: pairgate,
         env: {},
         timeoutMs: 1000,
