@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { comparePrograms, dataFiles } from '../../src/build/identity.ts'
 
+const COMPILER = 'g++'
 const place = mkdtempSync(join(tmpdir(), 'pairgate-identity-'))
 
 afterAll(() => rmSync(place, { recursive: true, force: true }))
@@ -12,7 +13,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 /** A program of this source, built with more flags. */
 function built(source: string, ...flags: readonly string[]): Buffer {
   writeFileSync(join(place, 'main.cpp'), source)
-  execFileSync('g++', ['-O2', ...flags, 'main.cpp', '-o', 'program'], { cwd: place, stdio: 'pipe' })
+  execFileSync(COMPILER, ['-O2', ...flags, 'main.cpp', '-o', 'program'], { cwd: place, stdio: 'pipe' })
   return readFileSync(join(place, 'program'))
 }
 
