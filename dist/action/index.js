@@ -38246,7 +38246,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5832);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4060);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7330);
 
 
@@ -38258,7 +38258,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5832:
+/***/ 4060:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -38942,8 +38942,8 @@ function differencesOf(pairs) {
 
 
 /**
- * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
- * where it was measured once. The verdict is never one of a part.
+ * The parts that a regression or an improvement was measured in, each judged alone, and whether it stayed one over all
+ * of them; null where it was measured once. The verdict is never one of a part.
  */
 function confirmationOf(log, { arm, benchmark, dataset }, pairs, verdict) {
     const schedules = log.schedules(arm, benchmark, dataset);
@@ -38953,7 +38953,7 @@ function confirmationOf(log, { arm, benchmark, dataset }, pairs, verdict) {
         const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks);
         return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) };
     });
-    return { reproduced: verdict === 'regression', parts };
+    return { reproduced: verdict === parts[0]?.verdict, parts };
 }
 function judge(pairs, seed) {
     const compared = confirmatoryRegression(samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate'), seed);
@@ -39597,6 +39597,24 @@ function caseKey(benchmark, dataset) {
     return JSON.stringify([benchmark, dataset]);
 }
 
+;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
+
+/**
+ * The geometric mean of `ratios`: `exp` of the mean of their logarithms.
+ *
+ * For ratios without a unit, each of one row that both sides measured; never over rows of one side alone.
+ * n = 0, a ratio that is not finite or not positive: a StatisticsError. n = 1: that ratio, to rounding.
+ * Source: P. J. Fleming, J. J. Wallace, "How not to lie with statistics", Communications of the ACM 29 (1986).
+ */
+function geometricMean(ratios) {
+    requireSamples(ratios, 'the list of ratios');
+    const unfit = ratios.find((ratio) => ratio <= 0);
+    if (unfit !== undefined) {
+        throw new statistics_error_StatisticsError(`a geometric mean is of positive ratios, not of ${unfit}`);
+    }
+    return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/outputs.js
 /**
  * Whether two outputs agree: as text, or, where a relative tolerance is given and both are finite numbers, as numbers
@@ -39613,34 +39631,56 @@ function agrees(output, expected, tolerance) {
     return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/agreement.js
+
+
+/** Why the times of two implementations of a row are not to be compared; null where they did the same work. */
+function disagreement(log, one, other, benchmark, dataset) {
+    const own = log.validation(one, benchmark, dataset);
+    const theirs = log.validation(other, benchmark, dataset);
+    if (own?.status !== 'ok' || theirs?.status !== 'ok')
+        return 'not validated';
+    const who = implementation_partsOf(one).arm === implementation_partsOf(other).arm ? 'revisions' : 'arms';
+    if (own.fingerprint !== theirs.fingerprint)
+        return `the ${who} have different inputs`;
+    // Each was found right by its own reference: what they must agree on is then the references.
+    const referenced = own.expected !== null && theirs.expected !== null;
+    const [ours, others] = referenced ? [own.expected, theirs.expected] : [own.output, theirs.output];
+    if (agrees(ours ?? '', others ?? '', own.tolerance ?? theirs.tolerance))
+        return null;
+    return referenced ? `the ${who} have different references` : `the ${who} give different outputs`;
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/cross-arm.js
+
 
 
 
 
 /** Each other arm's candidate against the first arm's, by the noise rule: a second opinion across languages, no gate. */
 function compareArms(log, comparisons) {
-    const [first] = log.run.arms;
-    const references = new Map(comparisons
-        .filter((one) => one.arm === first?.name)
-        .map((one) => [caseKey(one.benchmark, one.dataset), one]));
-    return comparisons.flatMap((comparison) => {
+    const [first, ...others] = log.run.arms.map(({ name }) => name);
+    const references = new Map(comparisons.filter((one) => one.arm === first).map((one) => [caseKey(one.benchmark, one.dataset), one]));
+    const rows = comparisons.flatMap((comparison) => {
         const reference = references.get(caseKey(comparison.benchmark, comparison.dataset));
-        if (reference === undefined || reference === comparison)
-            return [];
-        const { benchmark, dataset, arm } = comparison;
-        const row = { benchmark, dataset, arm, against: reference.arm };
-        const reason = objection(log, comparison, reference);
-        if (reason !== null)
-            return [{ ...row, reason, noise: null }];
-        const iterations = Math.min(comparison.resources.candidate.iterations ?? 1, reference.resources.candidate.iterations ?? 1);
-        const floor = log.run.noise_floor.ns / 1000;
-        const noise = noiseRule(comparison.samples.candidate_us, reference.samples.candidate_us, {
-            floor,
-            iterations,
-        });
-        return [{ ...row, reason: noise === null ? 'no ratio can be formed' : null, noise }];
+        return reference === undefined || reference === comparison ? [] : [cross_arm_compare(log, comparison, reference)];
     });
+    if (first === undefined)
+        return { rows, arms: [] };
+    return { rows, arms: others.flatMap((arm) => summaryOf(arm, first, rows)) };
+}
+function cross_arm_compare(log, comparison, reference) {
+    const { benchmark, dataset, category, arm } = comparison;
+    const row = { benchmark, dataset, category, arm, against: reference.arm };
+    const reason = objection(log, comparison, reference);
+    if (reason !== null)
+        return { ...row, reason, noise: null };
+    const iterations = Math.min(comparison.resources.candidate.iterations ?? 1, reference.resources.candidate.iterations ?? 1);
+    const noise = noiseRule(comparison.samples.candidate_us, reference.samples.candidate_us, {
+        floor: log.run.noise_floor.ns / 1000,
+        iterations,
+    });
+    return { ...row, reason: noise === null ? 'no ratio can be formed' : null, noise };
 }
 function objection(log, comparison, reference) {
     for (const one of [comparison, reference]) {
@@ -39648,18 +39688,39 @@ function objection(log, comparison, reference) {
             return `no samples: ${one.arm} is ${one.status}`;
     }
     const { benchmark, dataset } = comparison;
-    const own = log.validation(implementationOf(comparison.arm, 'candidate'), benchmark, dataset);
-    const other = log.validation(implementationOf(reference.arm, 'candidate'), benchmark, dataset);
+    const [own, other] = [comparison, reference].map(({ arm }) => implementationOf(arm, 'candidate'));
     if (own === undefined || other === undefined)
-        return 'not validated';
-    if (own.fingerprint !== other.fingerprint)
-        return 'the arms have different inputs';
-    // Each was found right by its own reference: what the arms must agree on is then the references.
-    const referenced = own.expected !== null && other.expected !== null;
-    const [ours, theirs] = referenced ? [own.expected, other.expected] : [own.output, other.output];
-    if (agrees(ours ?? '', theirs ?? '', own.tolerance ?? other.tolerance))
-        return null;
-    return referenced ? 'the arms have different references' : 'the arms give different outputs';
+        throw new Error('two arms are compared');
+    return disagreement(log, own, other, benchmark, dataset);
+}
+/** An arm's rows in one: counts, geometric means, and where it loses most. Nothing for an arm without a common row. */
+function summaryOf(arm, against, rows) {
+    const own = rows.flatMap((row) => row.arm === arm && row.noise !== null ? [{ ...row, noise: row.noise }] : []);
+    const [first] = own;
+    if (first === undefined)
+        return [];
+    const slowest = own.reduce((worst, row) => (row.noise.ratio > worst.noise.ratio ? row : worst), first);
+    const count = (outcome) => own.filter(({ noise }) => noise.outcome === outcome).length;
+    const meanOf = (some) => ({
+        ratio: geometricMean(some.map(({ noise }) => noise.ratio)),
+        rows: some.length,
+    });
+    const categories = [...new Set(own.map(({ category }) => category))];
+    return [
+        {
+            arm,
+            against,
+            win: count('win'),
+            parity: count('parity'),
+            loss: count('loss'),
+            geometric_mean: meanOf(own),
+            categories: categories.map((category) => ({
+                category,
+                ...meanOf(own.filter((row) => row.category === category)),
+            })),
+            slowest: { benchmark: slowest.benchmark, dataset: slowest.dataset, ratio: slowest.noise.ratio },
+        },
+    ];
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/log-index.js
@@ -39961,24 +40022,6 @@ function unlisted(log, arm, other) {
     if (listing?.status === 'ok')
         return null;
     return `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`;
-}
-
-;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
-
-/**
- * The geometric mean of `ratios`: `exp` of the mean of their logarithms.
- *
- * For ratios without a unit, each of one row that both sides measured; never over rows of one side alone.
- * n = 0, a ratio that is not finite or not positive: a StatisticsError. n = 1: that ratio, to rounding.
- * Source: P. J. Fleming, J. J. Wallace, "How not to lie with statistics", Communications of the ACM 29 (1986).
- */
-function geometricMean(ratios) {
-    requireSamples(ratios, 'the list of ratios');
-    const unfit = ratios.find((ratio) => ratio <= 0);
-    if (unfit !== undefined) {
-        throw new statistics_error_StatisticsError(`a geometric mean is of positive ratios, not of ${unfit}`);
-    }
-    return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/headline.js
@@ -40309,7 +40352,7 @@ const protocolSchema = schemas/* object */.Ikc({
     warmup_us: schemas/* number */.aig().nonnegative(),
     exploratory_blocks: schemas/* int */.Whr().nonnegative(),
     confirmatory_blocks: schemas/* int */.Whr().positive(),
-    /** How often a row that came out as a regression is measured again. */
+    /** How often a row that came out as a regression or an improvement is measured again. */
     confirmation_rounds: schemas/* int */.Whr().nonnegative(),
     outlier_policy: schemas/* enum */.k5n(['report-only', 'tukey-fence']),
     /** False for `quick-check`: it never fails a check for slowness. */
@@ -40446,7 +40489,7 @@ const calibrationEvent = schemas/* object */.Ikc({
 });
 /**
  * The confirmatory blocks that a row is to have, told before the first of them: all of its arms' in the first event
- * of a row; in later ones those of red arms that are measured again.
+ * of a row; in later ones those of arms that are measured again.
  */
 const scheduleEvent = schemas/* object */.Ikc({
     type: schemas/* literal */.euz('schedule'),
@@ -40952,22 +40995,60 @@ function blocks({ samples, repeated_blocks: repeated }) {
     ];
 }
 
+;// CONCATENATED MODULE: ./lib/report/cross-arm.js
+
+/** The rows between arms as text. */
+function armRows({ cross_arm }) {
+    return cross_arm.rows.map((row) => ({
+        name: cross_arm_nameOf(row),
+        arm: row.arm,
+        against: row.against,
+        outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
+        ratio: ratioOf(row.noise?.ratio),
+        best: ratioOf(row.noise?.best_ratio),
+        tolerance: row.noise === null ? '' : String(row.noise.tolerance),
+    }));
+}
+/** Each arm against the first in a sentence: counts, geometric means, and where it loses most. */
+function armSentences({ cross_arm }) {
+    return cross_arm.arms.map(sentenceOf);
+}
+function sentenceOf(one) {
+    const { arm, against, win, parity, loss, geometric_mean: mean, categories, slowest } = one;
+    const counts = [formatCount(win, 'win'), `${parity} parity`, loss === 1 ? '1 loss' : `${loss} losses`].join(', ');
+    const means = categories.map(({ category, ratio }) => `${category || 'no category'} ×${ratio.toFixed(3)}`);
+    return [
+        `${arm} against ${against}: ${counts}`,
+        `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
+        `slowest against it: ${cross_arm_nameOf(slowest)} ×${slowest.ratio}`,
+    ].join('; ');
+}
+function cross_arm_nameOf({ benchmark, dataset }) {
+    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
+}
+function ratioOf(ratio) {
+    return ratio === undefined ? '' : `×${ratio}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/report/html-sections.js
 
 
 
+
 /** Arms against the first arm, by the noise rule: no gate hangs on it. */
-function crossArm({ cross_arm: rows }) {
+function crossArm(result) {
+    const rows = armRows(result);
     if (rows.length === 0)
         return html ``;
     return html `<h2>Between arms</h2>
 <p class="legend">Candidates only, by the noise rule; nothing here fails the check.</p>
+${armSentences(result).map((sentence) => html `<p>${sentence}</p>`)}
 <div class="wide"><table>
 <thead><tr><th>benchmark</th><th>arm</th><th>against</th><th>outcome</th><th class="number">ratio</th><th class="number">best runs</th><th class="number">tolerance</th></tr></thead>
 <tbody>
-${rows.map((row) => html `<tr class="row"><td class="name"><code>${row.dataset === '' ? row.benchmark : `${row.benchmark}/${row.dataset}`}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${row.noise === null
-        ? html `<td colspan="4" class="dim">${row.reason ?? ''}</td>`
-        : html `<td>${row.noise.outcome}</td><td class="number">${row.noise.ratio}</td><td class="number">${row.noise.best_ratio}</td><td class="number">${row.noise.tolerance}</td>`}</tr>`)}
+${rows.map((row) => html `<tr class="row"><td class="name"><code>${row.name}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${row.ratio === ''
+        ? html `<td colspan="4" class="dim">${row.outcome}</td>`
+        : html `<td>${row.outcome}</td><td class="number">${row.ratio}</td><td class="number">${row.best}</td><td class="number">${row.tolerance}</td>`}</tr>`)}
 </tbody></table></div>`;
 }
 /** How every arm was built at both revisions. */
@@ -41256,7 +41337,7 @@ function hiddenBy({ verdict, sensitivity }) {
     ];
     return parts.length === 0 ? [] : [parts.join('; ')];
 }
-/** The parts that a red row was measured in, and what they came to together. */
+/** The parts that a row was measured in, and what they came to together. */
 function confirmedBy({ confirmation, verdict }) {
     if (confirmation === null)
         return [];
@@ -41631,6 +41712,7 @@ function inertText(text) {
 
 
 
+
 /** GitHub refuses a comment of more than 65 536 characters. */
 const COMMENT_CHARACTERS = 60_000;
 /** GitHub drops a step summary of more than 1 MiB as a whole. */
@@ -41656,9 +41738,10 @@ function render(result, limit, measure) {
     const { rows, unchanged } = worstFirst(result);
     const head = headOf(result);
     const foot = footOf(result);
+    const arms = betweenArms(result);
     const tableHead = tableHeadOf(result);
     const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n');
-    let room = limit - measure([head, wrapping, foot, ''].join('\n\n'));
+    let room = limit - measure([head, wrapping, arms, foot, ''].join('\n\n'));
     const takeLines = (some) => {
         const lines = [];
         for (const row of some) {
@@ -41679,6 +41762,7 @@ function render(result, limit, measure) {
             ? ''
             : folded(unchanged.length, `${tableHead}\n${shownUnchanged.join('')}`.trimEnd()),
         omitted(rows.slice(shown.length), unchanged.slice(shownUnchanged.length)),
+        arms,
         foot,
     ];
     return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -41743,6 +41827,39 @@ function rowLine(row) {
         row.memory,
     ];
     return `| ${cells.join(' | ')} |`;
+}
+/** The arms against the first one, folded: a second opinion that no gate hangs on. */
+function betweenArms(result) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return '';
+    const lines = [];
+    let room = LONGEST_LIST;
+    for (const row of rows) {
+        const cells = [
+            codeName(row.name, LONGEST_NAME),
+            codeName(row.arm, LONGEST_NAME),
+            codeName(row.against, LONGEST_NAME),
+            row.ratio,
+            row.best,
+            plainText(row.outcome, LONGEST_NAME),
+        ];
+        const line = `| ${cells.join(' | ')} |`;
+        room -= line.length;
+        if (room < 0)
+            break;
+        lines.push(line);
+    }
+    const more = rows.length - lines.length;
+    return [
+        '<details><summary>between arms</summary>\n',
+        ...armSentences(result).map((sentence) => `${plainText(sentence, LONGEST_SENTENCE)}\n`),
+        '| benchmark | arm | against | ratio | best runs | outcome |',
+        '|:--|:--|:--|--:|--:|:--|',
+        ...lines,
+        ...(more > 0 ? [`\n… ${more} more, in \`report.html\``] : []),
+        '\n</details>',
+    ].join('\n');
 }
 function folded(count, table) {
     const rows = count === 1 ? '1 unchanged row' : `${count} unchanged rows`;
@@ -44352,14 +44469,17 @@ function expectationKey(benchmark, dataset, implementation) {
     return JSON.stringify([benchmark, dataset, implementation]);
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/regressions.js
+;// CONCATENATED MODULE: ./lib/analysis/claims.js
 
 
 
-/** The rows that are regressions by what was recorded so far. */
-function regressions(events) {
+/** The rows that are regressions or improvements by what was recorded so far: what a report would claim. */
+function claims(events) {
     const log = indexLog(events);
-    return rowsIn(log).filter((row) => compareRow(log, row).verdict === 'regression');
+    return rowsIn(log).filter((row) => {
+        const { verdict } = compareRow(log, row);
+        return verdict === 'regression' || verdict === 'improvement';
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/run/limit.js
@@ -44541,8 +44661,8 @@ function seconds(ms) {
 
 
 /**
- * Measures the pairs of red rows again, in as many fresh blocks as at first; what is still red over all of its
- * blocks is measured once more in the next round, up to the protocol's number of rounds.
+ * Measures the pairs of regressions and improvements again, in as many fresh blocks as at first; what is still one over
+ * all of its blocks is measured once more in the next round, up to the protocol's number of rounds.
  */
 async function* confirmRows(setting, rows, log, host) {
     for (let round = 0; round < setting.protocol.confirmation_rounds; round += 1) {
@@ -44550,20 +44670,20 @@ async function* confirmRows(setting, rows, log, host) {
         if (again.rows.length === 0)
             return;
         const count = again.rows.length;
-        host.log(`${count} row${count === 1 ? '' : 's'} came out as regressions: measured again`);
+        host.log(`${count} row${count === 1 ? '' : 's'} came out slower or faster: measured again`);
         yield* measureAgain(again, setting, host);
     }
 }
-/** The red arms of each row, alone, in blocks behind all others. */
+/** The arms of each row that claim something, alone, in blocks behind all others. */
 function nextRound(rows, log) {
     const schedules = log.filter((event) => event.type === 'schedule');
-    const red = regressions(log);
+    const claimed = claims(log);
     return {
         first: Math.max(0, ...schedules.map(({ first_block, blocks }) => first_block + blocks)),
         rows: rows.flatMap((row) => {
             const key = caseKey(row.benchmark, row.dataset);
             const own = (one) => caseKey(one.benchmark, one.dataset) === key;
-            const arms = new Set(red.filter(own).map(({ arm }) => arm));
+            const arms = new Set(claimed.filter(own).map(({ arm }) => arm));
             const contestants = row.contestants.filter(({ implementation }) => arms.has(implementation_partsOf(implementation).arm));
             const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }));
             if (contestants.length === 0 || first === undefined)
@@ -46338,7 +46458,7 @@ function interruption(source = process, nowMs = () => performance.now()) {
 
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that take options. */
-const commandNames = (/* unused pure expression or super */ null && (['run', 'analyze', 'report', 'verify', 'demo']));
+const commandNames = (/* unused pure expression or super */ null && (['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'demo']));
 const commands = [
     {
         name: 'run',
@@ -46355,6 +46475,12 @@ const commands = [
         name: 'verify',
         operand: 'DIR',
         description: 'recompute every verdict of a run and compare it with results.json',
+    },
+    { name: 'tune', operand: 'DIR', description: 'tell which arm is fastest, by benchmark and size of input' },
+    {
+        name: 'hotspot',
+        operand: 'DIR',
+        description: 'explore any two implementations of a run, the slowest rows first; no gate',
     },
     { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
 ];
@@ -46376,6 +46502,33 @@ const options = [
         fallback: { run: 'worktree', action: '' },
         commands: ['run'],
         input: true,
+        repeatable: false,
+    },
+    {
+        name: 'baseline',
+        placeholder: 'IMPL',
+        description: 'the implementation to compare with, such as `cpp@candidate`',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'candidate',
+        placeholder: 'IMPL',
+        description: 'the implementation to explore, such as `rust@candidate`',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'threshold',
+        placeholder: 'P',
+        description: 'what counts as slower or faster, in per cent',
+        fallback: { hotspot: '3' },
+        commands: ['hotspot'],
+        input: false,
         repeatable: false,
     },
     {
@@ -46426,7 +46579,7 @@ const options = [
     {
         name: 'confirm',
         placeholder: 'N',
-        description: 'how often a row that came out as a regression is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
+        description: 'how often a row that came out as a regression or an improvement is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
         fallback: { action: '' },
         commands: ['run'],
         input: true,
@@ -46439,6 +46592,15 @@ const options = [
         fallback: { run: '1', demo: '1', action: '1' },
         commands: ['run', 'demo'],
         input: true,
+        repeatable: false,
+    },
+    {
+        name: 'seed',
+        placeholder: 'N',
+        description: 'drives the bootstrap; that of the run unless given',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
         repeatable: false,
     },
     {
@@ -46462,9 +46624,9 @@ const options = [
     {
         name: 'format',
         placeholder: 'FORMAT',
-        description: 'terminal, json or markdown (report: html too; analyze: terminal or json)',
-        fallback: { run: 'terminal', report: 'terminal', analyze: 'json' },
-        commands: ['run', 'report', 'analyze'],
+        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
+        fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
+        commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
         input: false,
         repeatable: false,
     },
@@ -46532,6 +46694,14 @@ function values_blocksOf(texts) {
     if (!/^[1-9]\d{0,5}$/.test(text))
         throw new failure/* UserError */.yo(`blocks is ${text}: give a whole number from 1 to 999999`);
     return Number(text);
+}
+/** A percentage that explores; the gate's own cannot be set. */
+function thresholdOf(texts) {
+    const text = textOf(texts, 'threshold');
+    const value = Number(text);
+    if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 1000)
+        return value;
+    throw new UserError(`threshold is ${text}: give a percentage above 0, such as 5`);
 }
 function confirmOf(texts) {
     const text = textOf(texts, 'confirm');
@@ -47001,6 +47171,8 @@ function noteLines(note, width, colors) {
 
 
 
+
+
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
 const NARROWEST = 72;
 const FACT_INDENT = 11;
@@ -47015,6 +47187,7 @@ function renderTerminal(result, format) {
         terminal_listed('doubt', phrases_doubtsOf(result), width, colors.yellow),
         terminal_listed('changed', phrases_changesOf(result), width, colors.yellow),
         tableLines(result, width, colors),
+        terminal_betweenArms(result, width, colors),
         closing(result, width, colors),
     ];
     return `${sections
@@ -47039,6 +47212,26 @@ function terminal_listed(name, sentences, width, paint) {
             ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
         ];
     });
+}
+const armColumns = [
+    { header: 'between arms', align: 'left', cell: (row) => cutMiddle(glyphs_visible(row.name), 48), shrinks: true },
+    { header: 'arm', align: 'left', cell: (row) => glyphs_visible(row.arm) },
+    { header: 'against', align: 'left', cell: (row) => glyphs_visible(row.against) },
+    { header: 'ratio', align: 'right', cell: (row) => row.ratio },
+    { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
+    { header: 'outcome', align: 'left', cell: (row) => cutMiddle(glyphs_visible(row.outcome), 40) },
+];
+/** The candidates of the other arms against the first arm's. */
+function terminal_betweenArms(result, width, colors) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return [];
+    const layout = layOut(armColumns, rows, width);
+    return [
+        colors.dim(headerLine(layout)),
+        ...rows.map((row) => columns_rowLine(layout, row)),
+        ...armSentences(result).flatMap((sentence) => wrap(glyphs_visible(sentence), width)),
+    ];
 }
 function closing(result, width, colors) {
     const [counts = '', ...others] = closingParts(result).map(glyphs_visible);

@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3462);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(775);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 3462:
+/***/ 775:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -8904,7 +8904,7 @@ function suggestion(typed, names) {
 
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that take options. */
-const commandNames = ['run', 'analyze', 'report', 'verify', 'demo'];
+const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'demo'];
 const commands = [
     {
         name: 'run',
@@ -8921,6 +8921,12 @@ const commands = [
         name: 'verify',
         operand: 'DIR',
         description: 'recompute every verdict of a run and compare it with results.json',
+    },
+    { name: 'tune', operand: 'DIR', description: 'tell which arm is fastest, by benchmark and size of input' },
+    {
+        name: 'hotspot',
+        operand: 'DIR',
+        description: 'explore any two implementations of a run, the slowest rows first; no gate',
     },
     { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
 ];
@@ -8942,6 +8948,33 @@ const option_options = [
         fallback: { run: 'worktree', action: '' },
         commands: ['run'],
         input: true,
+        repeatable: false,
+    },
+    {
+        name: 'baseline',
+        placeholder: 'IMPL',
+        description: 'the implementation to compare with, such as `cpp@candidate`',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'candidate',
+        placeholder: 'IMPL',
+        description: 'the implementation to explore, such as `rust@candidate`',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'threshold',
+        placeholder: 'P',
+        description: 'what counts as slower or faster, in per cent',
+        fallback: { hotspot: '3' },
+        commands: ['hotspot'],
+        input: false,
         repeatable: false,
     },
     {
@@ -8992,7 +9025,7 @@ const option_options = [
     {
         name: 'confirm',
         placeholder: 'N',
-        description: 'how often a row that came out as a regression is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
+        description: 'how often a row that came out as a regression or an improvement is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
         fallback: { action: '' },
         commands: ['run'],
         input: true,
@@ -9005,6 +9038,15 @@ const option_options = [
         fallback: { run: '1', demo: '1', action: '1' },
         commands: ['run', 'demo'],
         input: true,
+        repeatable: false,
+    },
+    {
+        name: 'seed',
+        placeholder: 'N',
+        description: 'drives the bootstrap; that of the run unless given',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
         repeatable: false,
     },
     {
@@ -9028,9 +9070,9 @@ const option_options = [
     {
         name: 'format',
         placeholder: 'FORMAT',
-        description: 'terminal, json or markdown (report: html too; analyze: terminal or json)',
-        fallback: { run: 'terminal', report: 'terminal', analyze: 'json' },
-        commands: ['run', 'report', 'analyze'],
+        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
+        fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
+        commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
         input: false,
         repeatable: false,
     },
@@ -18662,7 +18704,7 @@ const protocolSchema = object({
     warmup_us: schemas_number().nonnegative(),
     exploratory_blocks: schemas_int().nonnegative(),
     confirmatory_blocks: schemas_int().positive(),
-    /** How often a row that came out as a regression is measured again. */
+    /** How often a row that came out as a regression or an improvement is measured again. */
     confirmation_rounds: schemas_int().nonnegative(),
     outlier_policy: schemas_enum(['report-only', 'tukey-fence']),
     /** False for `quick-check`: it never fails a check for slowness. */
@@ -18721,6 +18763,14 @@ function blocksOf(texts) {
     if (!/^[1-9]\d{0,5}$/.test(text))
         throw new failure/* UserError */.yo(`blocks is ${text}: give a whole number from 1 to 999999`);
     return Number(text);
+}
+/** A percentage that explores; the gate's own cannot be set. */
+function thresholdOf(texts) {
+    const text = textOf(texts, 'threshold');
+    const value = Number(text);
+    if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 1000)
+        return value;
+    throw new failure/* UserError */.yo(`threshold is ${text}: give a percentage above 0, such as 5`);
 }
 function confirmOf(texts) {
     const text = textOf(texts, 'confirm');
@@ -18873,10 +18923,30 @@ function invocationOf(command, texts, operands) {
         }
         case 'verify':
             return { command, directory: operandOf(command, operands) };
+        case 'tune': {
+            const format = oneOf(texts, 'format', ['terminal', 'json']);
+            return { command, directory: operandOf(command, operands), format };
+        }
+        case 'hotspot':
+            return {
+                command,
+                directory: operandOf(command, operands),
+                baseline: implementationIn(texts, 'baseline'),
+                candidate: implementationIn(texts, 'candidate'),
+                thresholdPct: thresholdOf(texts),
+                ...(texts.has('seed') ? { seed: seedOf(texts) } : {}),
+                format: oneOf(texts, 'format', ['terminal', 'json']),
+            };
         case 'demo':
             refuseOperands(command, operands);
             return { command, protocol: protocolOf(texts), seed: seedOf(texts), out: textOf(texts, 'out') };
     }
+}
+function implementationIn(texts, name) {
+    const text = textOf(texts, name);
+    if (text !== '')
+        return text;
+    throw new failure/* UserError */.yo(`hotspot needs --${name} IMPL, an arm at a revision, such as cpp@candidate`);
 }
 function operandOf(command, operands) {
     const [operand, ...more] = operands;
@@ -18896,11 +18966,11 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
 ;// CONCATENATED MODULE: ./lib/stats/statistics-error.js
 /** A statistic was asked of numbers that it is not defined for. Nothing is guessed instead. */
-class statistics_error_StatisticsError extends Error {
+class StatisticsError extends Error {
     name = 'StatisticsError';
 }
 /** A paired statistic was asked of unequally many samples. */
-class MismatchedPairs extends statistics_error_StatisticsError {
+class MismatchedPairs extends StatisticsError {
     name = 'MismatchedPairs';
     constructor(baseline, candidate) {
         super(`samples do not pair (MismatchedPairs): ${baseline} of the baseline, ${candidate} of the candidate`);
@@ -18909,10 +18979,10 @@ class MismatchedPairs extends statistics_error_StatisticsError {
 /** Throws unless there is a sample and every sample is finite. `what` names them in the message. */
 function requireSamples(samples, what) {
     if (samples.length === 0)
-        throw new statistics_error_StatisticsError(`no samples: ${what} is empty`);
+        throw new StatisticsError(`no samples: ${what} is empty`);
     for (let index = 0; index < samples.length; index += 1) {
         if (!Number.isFinite(samples[index])) {
-            throw new statistics_error_StatisticsError(`${what} holds a value that is not finite: ${samples[index]} at index ${index}`);
+            throw new StatisticsError(`${what} holds a value that is not finite: ${samples[index]} at index ${index}`);
         }
     }
 }
@@ -18938,7 +19008,7 @@ function sortSamples(samples) {
  */
 function quantile(sorted, f) {
     if (!(f >= 0 && f <= 1))
-        throw new statistics_error_StatisticsError(`a quantile lies between 0 and 1, not at ${f}`);
+        throw new StatisticsError(`a quantile lies between 0 and 1, not at ${f}`);
     const h = f * (sorted.length - 1);
     const lo = Math.floor(h);
     const hi = Math.ceil(h);
@@ -19023,9 +19093,9 @@ const PARITY = 0.04;
  */
 function noiseRule(a, b, { floor, iterations }) {
     if (!(floor >= 0 && Number.isFinite(floor)))
-        throw new statistics_error_StatisticsError(`a noise floor is not ${floor}`);
+        throw new StatisticsError(`a noise floor is not ${floor}`);
     if (!(Number.isInteger(iterations) && iterations >= 1)) {
-        throw new statistics_error_StatisticsError(`the iterations of a batch are a whole number from 1, not ${iterations}`);
+        throw new StatisticsError(`the iterations of a batch are a whole number from 1, not ${iterations}`);
     }
     const sortedA = sortSamples(a);
     const sortedB = sortSamples(b);
@@ -19073,7 +19143,7 @@ const LARGEST_DIVISOR = 2 ** 32;
 /** Prepares taking states modulo `modulus`, a whole number from 1 to 2³². */
 function divisorOf(modulus) {
     if (!Number.isInteger(modulus) || modulus < 1 || modulus > LARGEST_DIVISOR) {
-        throw new statistics_error_StatisticsError(`a modulus is a whole number from 1 to ${LARGEST_DIVISOR}, not ${modulus}`);
+        throw new StatisticsError(`a modulus is a whole number from 1 to ${LARGEST_DIVISOR}, not ${modulus}`);
     }
     const power = (exponent) => Number(65536n ** exponent % BigInt(modulus));
     return { modulus, power1: power(1n), power2: power(2n), power3: power(3n) };
@@ -19095,7 +19165,7 @@ class Generator {
     /** Throws a StatisticsError unless `seed` is an unsigned 64-bit number. */
     constructor(seed) {
         if (seed !== BigInt.asUintN(64, seed)) {
-            throw new statistics_error_StatisticsError(`a seed is a whole number from 0 to 18446744073709551615, not ${seed}`);
+            throw new StatisticsError(`a seed is a whole number from 0 to 18446744073709551615, not ${seed}`);
         }
         const state = seed === 0n ? SEED_OF_ZERO : seed;
         this.high = Number(BigInt.asIntN(32, state >> 32n));
@@ -19217,15 +19287,15 @@ function compare(a, b) {
 }
 function requireResamples(resamples) {
     if (!Number.isSafeInteger(resamples) || resamples <= 0) {
-        throw new statistics_error_StatisticsError(`the number of resamples is a positive whole number, not ${resamples}`);
+        throw new StatisticsError(`the number of resamples is a positive whole number, not ${resamples}`);
     }
 }
 function requireConfidence(confidencePct) {
     if (confidencePct > 0 && confidencePct <= 1) {
-        throw new statistics_error_StatisticsError(`the confidence ${confidencePct} is a percentage: did you mean 95?`);
+        throw new StatisticsError(`the confidence ${confidencePct} is a percentage: did you mean 95?`);
     }
     if (!(confidencePct > 0 && confidencePct < 100)) {
-        throw new statistics_error_StatisticsError(`the confidence is a percentage between 0 and 100, not ${confidencePct}`);
+        throw new StatisticsError(`the confidence is a percentage between 0 and 100, not ${confidencePct}`);
     }
 }
 
@@ -19271,7 +19341,7 @@ function regression_compare(baseline, candidate, rule) {
     const deltaPct = baselineMedian === 0 ? 0 : (medianDifference / baselineMedian) * 100;
     const speedup = medianDifference === 0 ? 1 : baselineMedian / (baselineMedian + medianDifference);
     if (!Number.isFinite(deltaPct) || !Number.isFinite(speedup)) {
-        throw new statistics_error_StatisticsError(`no finite ratio between the medians: the baseline's is ${baselineMedian}, the paired difference's ${medianDifference}`);
+        throw new StatisticsError(`no finite ratio between the medians: the baseline's is ${baselineMedian}, the paired difference's ${medianDifference}`);
     }
     return {
         deltaPct,
@@ -19366,7 +19436,7 @@ function analyzeOrExplain(comparison) {
         return analyzeOne(comparison);
     }
     catch (error) {
-        if (!(error instanceof statistics_error_StatisticsError))
+        if (!(error instanceof StatisticsError))
             throw error;
         return `comparison ${JSON.stringify(comparison.id)}: ${error.message}`;
     }
@@ -19678,9 +19748,9 @@ const comparisonSchema = object({
         false_alarm: schemas_number().nullable(),
     })
         .nullable(),
-    /** The parts that a red row was measured in, each judged alone; null where it was measured once. */
+    /** The parts that a regression or an improvement was measured in, each judged alone; null where it was measured once. */
     confirmation: object({
-        /** Whether the row is a regression over all of its blocks. */
+        /** Whether the row came to the first part's verdict over all of its blocks. */
         reproduced: schemas_boolean(),
         parts: array(object({
             first_block: result_count,
@@ -19726,13 +19796,30 @@ const armSchema = object({
     builds: object({ baseline: armBuildSchema.nullable(), candidate: armBuildSchema.nullable() }),
 });
 /** One arm's candidate against the first arm's candidate, by the noise rule; no gate. */
-const crossArmSchema = object({
+const crossRowSchema = object({
     benchmark: schemas_string(),
     dataset: schemas_string(),
+    category: schemas_string(),
     arm: schemas_string(),
     against: schemas_string(),
     reason: schemas_string().nullable(),
     noise: noiseSchema.nullable(),
+});
+const ratioSchema = object({ ratio: schemas_number(), rows: result_count });
+/** The arms against the first one: row by row, and each arm in one. Ratios above 1 are slower. */
+const crossArmSchema = object({
+    rows: array(crossRowSchema),
+    arms: array(object({
+        arm: schemas_string(),
+        against: schemas_string(),
+        win: result_count,
+        parity: result_count,
+        loss: result_count,
+        geometric_mean: ratioSchema,
+        categories: array(ratioSchema.extend({ category: schemas_string() })),
+        /** The row in which the arm loses most. */
+        slowest: object({ benchmark: schemas_string(), dataset: schemas_string(), ratio: schemas_number() }),
+    })),
 });
 /** What the headline and the closing line of every report are made from. */
 const summarySchema = object({
@@ -19741,7 +19828,7 @@ const summarySchema = object({
     /** Rows by status. */
     statuses: record(rowStatusSchema, result_count),
     /** Of candidate over baseline medians, over the measured rows. */
-    geometric_mean: object({ ratio: schemas_number(), rows: result_count }).nullable(),
+    geometric_mean: ratioSchema.nullable(),
     worst: object({ id: schemas_string(), delta_pct: schemas_number() }).nullable(),
     /** Inconclusive rows and the largest slowdown that they could hide. */
     hidden: object({ rows: result_count, of: result_count, up_to_pct: schemas_number() }).nullable(),
@@ -19784,7 +19871,7 @@ const resultSchema = object({
     environment: environmentSchema,
     arms: array(armSchema),
     comparisons: array(comparisonSchema),
-    cross_arm: array(crossArmSchema),
+    cross_arm: crossArmSchema,
     summary: summarySchema,
     /** What all rows together say against the run. */
     warnings: array(warningSchema),
@@ -21770,8 +21857,8 @@ function differencesOf(pairs) {
 
 
 /**
- * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
- * where it was measured once. The verdict is never one of a part.
+ * The parts that a regression or an improvement was measured in, each judged alone, and whether it stayed one over all
+ * of them; null where it was measured once. The verdict is never one of a part.
  */
 function confirmationOf(log, { arm, benchmark, dataset }, pairs, verdict) {
     const schedules = log.schedules(arm, benchmark, dataset);
@@ -21781,7 +21868,7 @@ function confirmationOf(log, { arm, benchmark, dataset }, pairs, verdict) {
         const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks);
         return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) };
     });
-    return { reproduced: verdict === 'regression', parts };
+    return { reproduced: verdict === parts[0]?.verdict, parts };
 }
 function judge(pairs, seed) {
     const compared = confirmatoryRegression(samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate'), seed);
@@ -21923,7 +22010,7 @@ function tieSizes(values) {
 function hypergeometricTail(hits, size, allHits, all) {
     const counts = [hits, size, allHits, all];
     if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0) || size > all || allHits > all) {
-        throw new statistics_error_StatisticsError(`no table has the counts ${counts.join(', ')}`);
+        throw new StatisticsError(`no table has the counts ${counts.join(', ')}`);
     }
     const most = Math.min(size, allHits);
     let sum = 0;
@@ -22357,7 +22444,7 @@ function statisticsOf(log, row, { pairs }) {
         };
     }
     catch (error) {
-        if (error instanceof statistics_error_StatisticsError)
+        if (error instanceof StatisticsError)
             return without('invalid', error.message);
         throw error;
     }
@@ -22425,6 +22512,24 @@ function caseKey(benchmark, dataset) {
     return JSON.stringify([benchmark, dataset]);
 }
 
+;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
+
+/**
+ * The geometric mean of `ratios`: `exp` of the mean of their logarithms.
+ *
+ * For ratios without a unit, each of one row that both sides measured; never over rows of one side alone.
+ * n = 0, a ratio that is not finite or not positive: a StatisticsError. n = 1: that ratio, to rounding.
+ * Source: P. J. Fleming, J. J. Wallace, "How not to lie with statistics", Communications of the ACM 29 (1986).
+ */
+function geometricMean(ratios) {
+    requireSamples(ratios, 'the list of ratios');
+    const unfit = ratios.find((ratio) => ratio <= 0);
+    if (unfit !== undefined) {
+        throw new StatisticsError(`a geometric mean is of positive ratios, not of ${unfit}`);
+    }
+    return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/outputs.js
 /**
  * Whether two outputs agree: as text, or, where a relative tolerance is given and both are finite numbers, as numbers
@@ -22441,34 +22546,56 @@ function agrees(output, expected, tolerance) {
     return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/agreement.js
+
+
+/** Why the times of two implementations of a row are not to be compared; null where they did the same work. */
+function disagreement(log, one, other, benchmark, dataset) {
+    const own = log.validation(one, benchmark, dataset);
+    const theirs = log.validation(other, benchmark, dataset);
+    if (own?.status !== 'ok' || theirs?.status !== 'ok')
+        return 'not validated';
+    const who = implementation_partsOf(one).arm === implementation_partsOf(other).arm ? 'revisions' : 'arms';
+    if (own.fingerprint !== theirs.fingerprint)
+        return `the ${who} have different inputs`;
+    // Each was found right by its own reference: what they must agree on is then the references.
+    const referenced = own.expected !== null && theirs.expected !== null;
+    const [ours, others] = referenced ? [own.expected, theirs.expected] : [own.output, theirs.output];
+    if (agrees(ours ?? '', others ?? '', own.tolerance ?? theirs.tolerance))
+        return null;
+    return referenced ? `the ${who} have different references` : `the ${who} give different outputs`;
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/cross-arm.js
+
 
 
 
 
 /** Each other arm's candidate against the first arm's, by the noise rule: a second opinion across languages, no gate. */
 function compareArms(log, comparisons) {
-    const [first] = log.run.arms;
-    const references = new Map(comparisons
-        .filter((one) => one.arm === first?.name)
-        .map((one) => [caseKey(one.benchmark, one.dataset), one]));
-    return comparisons.flatMap((comparison) => {
+    const [first, ...others] = log.run.arms.map(({ name }) => name);
+    const references = new Map(comparisons.filter((one) => one.arm === first).map((one) => [caseKey(one.benchmark, one.dataset), one]));
+    const rows = comparisons.flatMap((comparison) => {
         const reference = references.get(caseKey(comparison.benchmark, comparison.dataset));
-        if (reference === undefined || reference === comparison)
-            return [];
-        const { benchmark, dataset, arm } = comparison;
-        const row = { benchmark, dataset, arm, against: reference.arm };
-        const reason = objection(log, comparison, reference);
-        if (reason !== null)
-            return [{ ...row, reason, noise: null }];
-        const iterations = Math.min(comparison.resources.candidate.iterations ?? 1, reference.resources.candidate.iterations ?? 1);
-        const floor = log.run.noise_floor.ns / 1000;
-        const noise = noiseRule(comparison.samples.candidate_us, reference.samples.candidate_us, {
-            floor,
-            iterations,
-        });
-        return [{ ...row, reason: noise === null ? 'no ratio can be formed' : null, noise }];
+        return reference === undefined || reference === comparison ? [] : [cross_arm_compare(log, comparison, reference)];
     });
+    if (first === undefined)
+        return { rows, arms: [] };
+    return { rows, arms: others.flatMap((arm) => summaryOf(arm, first, rows)) };
+}
+function cross_arm_compare(log, comparison, reference) {
+    const { benchmark, dataset, category, arm } = comparison;
+    const row = { benchmark, dataset, category, arm, against: reference.arm };
+    const reason = objection(log, comparison, reference);
+    if (reason !== null)
+        return { ...row, reason, noise: null };
+    const iterations = Math.min(comparison.resources.candidate.iterations ?? 1, reference.resources.candidate.iterations ?? 1);
+    const noise = noiseRule(comparison.samples.candidate_us, reference.samples.candidate_us, {
+        floor: log.run.noise_floor.ns / 1000,
+        iterations,
+    });
+    return { ...row, reason: noise === null ? 'no ratio can be formed' : null, noise };
 }
 function objection(log, comparison, reference) {
     for (const one of [comparison, reference]) {
@@ -22476,18 +22603,39 @@ function objection(log, comparison, reference) {
             return `no samples: ${one.arm} is ${one.status}`;
     }
     const { benchmark, dataset } = comparison;
-    const own = log.validation(implementationOf(comparison.arm, 'candidate'), benchmark, dataset);
-    const other = log.validation(implementationOf(reference.arm, 'candidate'), benchmark, dataset);
+    const [own, other] = [comparison, reference].map(({ arm }) => implementationOf(arm, 'candidate'));
     if (own === undefined || other === undefined)
-        return 'not validated';
-    if (own.fingerprint !== other.fingerprint)
-        return 'the arms have different inputs';
-    // Each was found right by its own reference: what the arms must agree on is then the references.
-    const referenced = own.expected !== null && other.expected !== null;
-    const [ours, theirs] = referenced ? [own.expected, other.expected] : [own.output, other.output];
-    if (agrees(ours ?? '', theirs ?? '', own.tolerance ?? other.tolerance))
-        return null;
-    return referenced ? 'the arms have different references' : 'the arms give different outputs';
+        throw new Error('two arms are compared');
+    return disagreement(log, own, other, benchmark, dataset);
+}
+/** An arm's rows in one: counts, geometric means, and where it loses most. Nothing for an arm without a common row. */
+function summaryOf(arm, against, rows) {
+    const own = rows.flatMap((row) => row.arm === arm && row.noise !== null ? [{ ...row, noise: row.noise }] : []);
+    const [first] = own;
+    if (first === undefined)
+        return [];
+    const slowest = own.reduce((worst, row) => (row.noise.ratio > worst.noise.ratio ? row : worst), first);
+    const count = (outcome) => own.filter(({ noise }) => noise.outcome === outcome).length;
+    const meanOf = (some) => ({
+        ratio: geometricMean(some.map(({ noise }) => noise.ratio)),
+        rows: some.length,
+    });
+    const categories = [...new Set(own.map(({ category }) => category))];
+    return [
+        {
+            arm,
+            against,
+            win: count('win'),
+            parity: count('parity'),
+            loss: count('loss'),
+            geometric_mean: meanOf(own),
+            categories: categories.map((category) => ({
+                category,
+                ...meanOf(own.filter((row) => row.category === category)),
+            })),
+            slowest: { benchmark: slowest.benchmark, dataset: slowest.dataset, ratio: slowest.noise.ratio },
+        },
+    ];
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/log-index.js
@@ -22761,24 +22909,6 @@ function unlisted(log, arm, other) {
     if (listing?.status === 'ok')
         return null;
     return `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`;
-}
-
-;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
-
-/**
- * The geometric mean of `ratios`: `exp` of the mean of their logarithms.
- *
- * For ratios without a unit, each of one row that both sides measured; never over rows of one side alone.
- * n = 0, a ratio that is not finite or not positive: a StatisticsError. n = 1: that ratio, to rounding.
- * Source: P. J. Fleming, J. J. Wallace, "How not to lie with statistics", Communications of the ACM 29 (1986).
- */
-function geometricMean(ratios) {
-    requireSamples(ratios, 'the list of ratios');
-    const unfit = ratios.find((ratio) => ratio <= 0);
-    if (unfit !== undefined) {
-        throw new statistics_error_StatisticsError(`a geometric mean is of positive ratios, not of ${unfit}`);
-    }
-    return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/headline.js
@@ -23072,340 +23202,6 @@ function conclude(log, comparisons, troubles) {
     return 'pass';
 }
 
-;// CONCATENATED MODULE: ./lib/model/event.js
-
-
-
-
-
-
-
-const event_count = schemas_int().nonnegative();
-/** Raised by a change of fields that a reader must know, and by one of a rule. */
-const SCHEMA_VERSION = 1;
-/** The first line: everything that the run was asked for and where it ran. */
-const runEvent = object({
-    type: literal('run'),
-    schema_version: literal(SCHEMA_VERSION),
-    pairgate_version: schemas_string(),
-    started_at: schemas_string(),
-    protocol: protocolSchema,
-    seed: seedSchema,
-    data_seed: seedSchema,
-    filter: array(schemas_string()),
-    noise_floor: object({ ns: schemas_number().nonnegative(), why: schemas_string() }),
-    placement: schemas_string(),
-    arms: array(object({
-        name: schemas_string(),
-        driver: schemas_string(),
-        harness: schemas_string(),
-        /** How the harness sets iterations. */
-        iterations: schemas_enum(['exact', 'by-time', 'one']),
-        labels: record(schemas_string(), schemas_string()),
-        lto: schemas_enum(['required', 'unverified']),
-    })),
-    revisions: object({
-        baseline: object({ ref: schemas_string(), version: schemas_string() }),
-        candidate: object({ ref: schemas_string(), version: schemas_string() }),
-    }),
-    environment: environmentSchema,
-    /** Settings that differ between the revisions' configurations and could exempt a change. */
-    config_changes: array(object({ path: schemas_string(), baseline: schemas_string(), candidate: schemas_string() })),
-});
-/** One arm built, or not, at one revision. */
-const buildEvent = object({
-    type: literal('build'),
-    arm: schemas_string(),
-    revision: schemas_enum(revisionNames),
-    /** `absent`: the revision does not have this arm. */
-    status: schemas_enum(['built', 'absent', 'failed']),
-    reason: schemas_string().nullable(),
-    commands: array(array(schemas_string())),
-    /** Versions by tool. */
-    toolchain: record(schemas_string(), schemas_string()),
-    /** What pairgate passed, by variable; equal at both revisions but for the revision's own path. */
-    flags: record(schemas_string(), schemas_string()),
-    build_ms: schemas_number().nonnegative(),
-    size_bytes: event_count.nullable(),
-    sha256: schemas_string().nullable(),
-    lto: ltoSchema.nullable(),
-});
-/** Whether an arm's two binaries are identical: then its rows pass without being measured. */
-const identityEvent = object({
-    type: literal('identity'),
-    arm: schemas_string(),
-    identical: schemas_boolean(),
-    reason: schemas_string(),
-    /** What the project itself changed in how it is built: flags, toolchain files. */
-    project_changes: array(schemas_string()),
-});
-/** The rows that an implementation offers, after the filters. */
-const listingEvent = object({
-    type: literal('listing'),
-    implementation: implementationSchema,
-    status: schemas_enum(['ok', 'failed']),
-    reason: schemas_string().nullable(),
-    rows: array(listedSchema.extend({ sources_changed: schemas_boolean() })),
-});
-/** What one implementation made of one input, before anything is timed. */
-const validationEvent = object({
-    type: literal('validation'),
-    case: schemas_string(),
-    implementation: implementationSchema,
-    implementation_version: schemas_string(),
-    dataset_id: schemas_string(),
-    status: schemas_enum(['ok', 'unsupported', 'failed']),
-    reason: schemas_string().nullable(),
-    fingerprint: schemas_string().nullable(),
-    output: schemas_string().nullable(),
-    expected: schemas_string().nullable(),
-    tolerance: schemas_number().nullable(),
-});
-/** A wrong result, named as soon as it is known. */
-const validationFailureEvent = object({
-    type: literal('validation_failure'),
-    case: schemas_string(),
-    implementation: implementationSchema,
-    dataset_id: schemas_string(),
-    expected: schemas_string(),
-    actual: schemas_string(),
-    reason: schemas_string(),
-});
-/** Why an observation is not valid. */
-const faultSchema = schemas_enum(['crash', 'timeout', 'garbage', 'wrong-output', 'input-changed']);
-/** The iterations found for one implementation and dataset. `elapsed_us` is the time of the whole last batch. */
-const calibrationEvent = object({
-    type: literal('calibration'),
-    case: schemas_string(),
-    implementation: implementationSchema,
-    dataset_id: schemas_string(),
-    cap: event_count,
-    batch_iterations: event_count,
-    elapsed_us: schemas_number().nullable(),
-    target_elapsed_us: schemas_number(),
-    /** Batches timed before the one that settled it. */
-    retries: event_count,
-    valid: schemas_boolean(),
-    fault: faultSchema.nullable(),
-    reason: schemas_string().nullable(),
-});
-/**
- * The confirmatory blocks that a row is to have, told before the first of them: all of its arms' in the first event
- * of a row; in later ones those of red arms that are measured again.
- */
-const scheduleEvent = object({
-    type: literal('schedule'),
-    case: schemas_string(),
-    dataset_id: schemas_string(),
-    arms: array(schemas_string()).min(1),
-    first_block: event_count,
-    blocks: schemas_int().positive(),
-});
-/** One batch of one implementation. */
-const observationEvent = object({
-    type: literal('observation'),
-    artifact_version: literal('mmka_1'),
-    case: schemas_string(),
-    implementation: implementationSchema,
-    implementation_version: schemas_string(),
-    dataset_id: schemas_string(),
-    /** The attempt at the block, from 0. */
-    repetition_id: event_count,
-    block_id: event_count,
-    /** Place in the block's order, from 0. */
-    position: event_count,
-    phase: schemas_enum(['exploratory', 'confirmatory']),
-    /** Mean time of one call; null where the observation is not valid. */
-    elapsed_us: schemas_number().nullable(),
-    /** Mean CPU time of one call. */
-    cpu_us: schemas_number().nullable(),
-    /** Cost of one turn of the empty loop. */
-    overhead_us: schemas_number().nullable(),
-    iterations: event_count,
-    batch_sink: schemas_string().nullable(),
-    peak_rss_bytes: event_count.nullable(),
-    /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
-    input_checked: schemas_boolean().nullable(),
-    valid: schemas_boolean(),
-    fault: faultSchema.nullable(),
-    reason: schemas_string().nullable(),
-});
-/** Something that makes the whole run, or an arm of it, invalid. */
-const troubleEvent = object({ type: literal('trouble'), arm: schemas_string().nullable(), reason: schemas_string() });
-/** The last line: a log without it is incomplete. */
-const summaryEvent = object({
-    type: literal('summary'),
-    finished_at: schemas_string(),
-    elapsed_ms: schemas_number().nonnegative(),
-    observations: event_count,
-    invalid_observations: event_count,
-});
-/** One line of `events.jsonl`. Unknown extra fields are allowed and left out. */
-const eventSchema = discriminatedUnion('type', [
-    runEvent,
-    buildEvent,
-    identityEvent,
-    listingEvent,
-    validationEvent,
-    validationFailureEvent,
-    calibrationEvent,
-    scheduleEvent,
-    observationEvent,
-    troubleEvent,
-    summaryEvent,
-]);
-
-;// CONCATENATED MODULE: ./lib/host/journal.js
-
-
-
-
-
-
-
-/** Every file that a run leaves in its output directory. */
-const artifactNames = [
-    'events.jsonl',
-    'results.json',
-    'report.html',
-    'comment.md',
-    'summary.md',
-];
-/** Makes the output directory and sees that it can be written; what is in it stays. */
-async function prepareOutput(directory) {
-    try {
-        await (0,promises_namespaceObject.mkdir)(directory, { recursive: true });
-        await (0,promises_namespaceObject.access)(directory, promises_namespaceObject.constants.W_OK);
-    }
-    catch (error) {
-        throw unusable(directory, error);
-    }
-}
-function unusable(directory, cause) {
-    return new failure/* UserError */.yo(`${directory} cannot be the output directory: give another one with --out`, { cause });
-}
-/** Starts an empty `events.jsonl` and removes what an earlier run left; nothing else in the directory is touched. */
-async function startJournal(directory) {
-    try {
-        for (const name of artifactNames)
-            await (0,promises_namespaceObject.rm)((0,external_node_path_namespaceObject.join)(directory, name), { force: true });
-        const path = (0,external_node_path_namespaceObject.join)(directory, 'events.jsonl');
-        return new Journal(path, await (0,promises_namespaceObject.open)(path, 'w'));
-    }
-    catch (error) {
-        throw unusable(directory, error);
-    }
-}
-/** The growing `events.jsonl`: an event is in the file when `append` has resolved. */
-class Journal {
-    #path;
-    #file;
-    #hash = (0,external_node_crypto_namespaceObject.createHash)('sha256');
-    #written = Promise.resolve();
-    #digest = null;
-    constructor(path, file) {
-        this.#path = path;
-        this.#file = file;
-    }
-    /** Writes one line, after those before it. */
-    append(event) {
-        const line = Buffer.from(`${JSON.stringify(event)}\n`);
-        this.#written = this.#written.then(() => this.#write(line));
-        return this.#written;
-    }
-    /** Closes the file and returns the SHA-256 of all its bytes, in lower-case hexadecimal. */
-    close() {
-        this.#digest ??= this.#finish();
-        return this.#digest;
-    }
-    async #write(line) {
-        try {
-            await this.#file.writeFile(line);
-        }
-        catch (error) {
-            throw new failure/* UserError */.yo(`${this.#path} could not be written: see that the disk has room`, { cause: error });
-        }
-        this.#hash.update(line);
-    }
-    async #finish() {
-        // Whoever appended has heard of a failure to write; the file is closed all the same.
-        await this.#written.catch(() => undefined);
-        await this.#file.close();
-        return this.#hash.digest('hex');
-    }
-}
-/** Writes each file whole or not at all: to a name of its own first, then into place. */
-async function writeArtifacts(directory, files) {
-    for (const [name, text] of Object.entries(files)) {
-        const unfinished = (0,external_node_path_namespaceObject.join)(directory, `.${name}.${process.pid}`);
-        try {
-            await (0,promises_namespaceObject.writeFile)(unfinished, text);
-            await (0,promises_namespaceObject.rename)(unfinished, (0,external_node_path_namespaceObject.join)(directory, name));
-        }
-        catch (error) {
-            await (0,promises_namespaceObject.rm)(unfinished, { force: true });
-            throw new failure/* UserError */.yo(`${(0,external_node_path_namespaceObject.join)(directory, name)} could not be written`, { cause: error });
-        }
-    }
-}
-/** Reads a journal back, also that of a killed run. Throws a UserError for a line that no run writes. */
-async function readJournal(path) {
-    const bytes = await readBytes(path);
-    const sha256 = (0,external_node_crypto_namespaceObject.createHash)('sha256').update(bytes).digest('hex');
-    const lines = bytes.toString('utf8').split('\n');
-    // What follows the last newline: nothing, or the line that was being written when the run was killed.
-    let truncated = lines.pop() !== '';
-    const events = [];
-    for (const [index, line] of lines.entries()) {
-        const data = journal_parse(line);
-        if (data === undefined && index === lines.length - 1 && !truncated) {
-            truncated = true;
-            break;
-        }
-        events.push(eventOf(data, line, `${path}:${index + 1}`));
-    }
-    if (events.length === 0)
-        throw new failure/* UserError */.yo(`${path} holds no event: the run ended before its first one`);
-    return { events, sha256, truncated };
-}
-async function readBytes(path) {
-    try {
-        return await (0,promises_namespaceObject.readFile)(path);
-    }
-    catch (error) {
-        throw new failure/* UserError */.yo(`${path} cannot be read: give the output directory of a run`, { cause: error });
-    }
-}
-/** The value of a line; undefined, which no JSON is, where it is none. */
-function journal_parse(line) {
-    try {
-        return JSON.parse(line);
-    }
-    catch {
-        return undefined;
-    }
-}
-function eventOf(data, line, place) {
-    if (data === undefined)
-        throw new failure/* UserError */.yo(`${place}: not JSON: ${excerpt(line)}`);
-    refuseOtherSchema(data, place);
-    const decoded = decoded_decode(eventSchema, data);
-    switch (decoded.kind) {
-        case 'ok':
-            return decoded.value;
-        case 'malformed':
-            throw new failure/* UserError */.yo(`${place}: no event: ${decoded.reason}`);
-    }
-}
-/** The first event tells the schema of all others, and by which pairgate it was written. */
-function refuseOtherSchema(data, place) {
-    const version = decoded_decode(object({ schema_version: schemas_number(), pairgate_version: schemas_string() }), data);
-    if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
-        return;
-    const { schema_version, pairgate_version } = version.value;
-    throw new failure/* UserError */.yo(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
-}
-
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
 
 /** Joins markup and values; every value that is not Html is escaped. */
@@ -23509,22 +23305,60 @@ function blocks({ samples, repeated_blocks: repeated }) {
     ];
 }
 
+;// CONCATENATED MODULE: ./lib/report/cross-arm.js
+
+/** The rows between arms as text. */
+function armRows({ cross_arm }) {
+    return cross_arm.rows.map((row) => ({
+        name: cross_arm_nameOf(row),
+        arm: row.arm,
+        against: row.against,
+        outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
+        ratio: ratioOf(row.noise?.ratio),
+        best: ratioOf(row.noise?.best_ratio),
+        tolerance: row.noise === null ? '' : String(row.noise.tolerance),
+    }));
+}
+/** Each arm against the first in a sentence: counts, geometric means, and where it loses most. */
+function armSentences({ cross_arm }) {
+    return cross_arm.arms.map(sentenceOf);
+}
+function sentenceOf(one) {
+    const { arm, against, win, parity, loss, geometric_mean: mean, categories, slowest } = one;
+    const counts = [formatCount(win, 'win'), `${parity} parity`, loss === 1 ? '1 loss' : `${loss} losses`].join(', ');
+    const means = categories.map(({ category, ratio }) => `${category || 'no category'} ×${ratio.toFixed(3)}`);
+    return [
+        `${arm} against ${against}: ${counts}`,
+        `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
+        `slowest against it: ${cross_arm_nameOf(slowest)} ×${slowest.ratio}`,
+    ].join('; ');
+}
+function cross_arm_nameOf({ benchmark, dataset }) {
+    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
+}
+function ratioOf(ratio) {
+    return ratio === undefined ? '' : `×${ratio}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/report/html-sections.js
 
 
 
+
 /** Arms against the first arm, by the noise rule: no gate hangs on it. */
-function crossArm({ cross_arm: rows }) {
+function crossArm(result) {
+    const rows = armRows(result);
     if (rows.length === 0)
         return html ``;
     return html `<h2>Between arms</h2>
 <p class="legend">Candidates only, by the noise rule; nothing here fails the check.</p>
+${armSentences(result).map((sentence) => html `<p>${sentence}</p>`)}
 <div class="wide"><table>
 <thead><tr><th>benchmark</th><th>arm</th><th>against</th><th>outcome</th><th class="number">ratio</th><th class="number">best runs</th><th class="number">tolerance</th></tr></thead>
 <tbody>
-${rows.map((row) => html `<tr class="row"><td class="name"><code>${row.dataset === '' ? row.benchmark : `${row.benchmark}/${row.dataset}`}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${row.noise === null
-        ? html `<td colspan="4" class="dim">${row.reason ?? ''}</td>`
-        : html `<td>${row.noise.outcome}</td><td class="number">${row.noise.ratio}</td><td class="number">${row.noise.best_ratio}</td><td class="number">${row.noise.tolerance}</td>`}</tr>`)}
+${rows.map((row) => html `<tr class="row"><td class="name"><code>${row.name}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${row.ratio === ''
+        ? html `<td colspan="4" class="dim">${row.outcome}</td>`
+        : html `<td>${row.outcome}</td><td class="number">${row.ratio}</td><td class="number">${row.best}</td><td class="number">${row.tolerance}</td>`}</tr>`)}
 </tbody></table></div>`;
 }
 /** How every arm was built at both revisions. */
@@ -23702,7 +23536,7 @@ function hiddenBy({ verdict, sensitivity }) {
     ];
     return parts.length === 0 ? [] : [parts.join('; ')];
 }
-/** The parts that a red row was measured in, and what they came to together. */
+/** The parts that a row was measured in, and what they came to together. */
 function confirmedBy({ confirmation, verdict }) {
     if (confirmation === null)
         return [];
@@ -24077,6 +23911,7 @@ function inertText(text) {
 
 
 
+
 /** GitHub refuses a comment of more than 65 536 characters. */
 const COMMENT_CHARACTERS = 60_000;
 /** GitHub drops a step summary of more than 1 MiB as a whole. */
@@ -24102,9 +23937,10 @@ function render(result, limit, measure) {
     const { rows, unchanged } = worstFirst(result);
     const head = headOf(result);
     const foot = footOf(result);
+    const arms = betweenArms(result);
     const tableHead = tableHeadOf(result);
     const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n');
-    let room = limit - measure([head, wrapping, foot, ''].join('\n\n'));
+    let room = limit - measure([head, wrapping, arms, foot, ''].join('\n\n'));
     const takeLines = (some) => {
         const lines = [];
         for (const row of some) {
@@ -24125,6 +23961,7 @@ function render(result, limit, measure) {
             ? ''
             : folded(unchanged.length, `${tableHead}\n${shownUnchanged.join('')}`.trimEnd()),
         omitted(rows.slice(shown.length), unchanged.slice(shownUnchanged.length)),
+        arms,
         foot,
     ];
     return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -24189,6 +24026,39 @@ function markdown_rowLine(row) {
         row.memory,
     ];
     return `| ${cells.join(' | ')} |`;
+}
+/** The arms against the first one, folded: a second opinion that no gate hangs on. */
+function betweenArms(result) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return '';
+    const lines = [];
+    let room = LONGEST_LIST;
+    for (const row of rows) {
+        const cells = [
+            codeName(row.name, LONGEST_NAME),
+            codeName(row.arm, LONGEST_NAME),
+            codeName(row.against, LONGEST_NAME),
+            row.ratio,
+            row.best,
+            markdown_text_plainText(row.outcome, LONGEST_NAME),
+        ];
+        const line = `| ${cells.join(' | ')} |`;
+        room -= line.length;
+        if (room < 0)
+            break;
+        lines.push(line);
+    }
+    const more = rows.length - lines.length;
+    return [
+        '<details><summary>between arms</summary>\n',
+        ...armSentences(result).map((sentence) => `${markdown_text_plainText(sentence, LONGEST_SENTENCE)}\n`),
+        '| benchmark | arm | against | ratio | best runs | outcome |',
+        '|:--|:--|:--|--:|--:|:--|',
+        ...lines,
+        ...(more > 0 ? [`\n… ${more} more, in \`report.html\``] : []),
+        '\n</details>',
+    ].join('\n');
 }
 function folded(count, table) {
     const rows = count === 1 ? '1 unchanged row' : `${count} unchanged rows`;
@@ -24337,6 +24207,8 @@ function noteLines(note, width, colors) {
 
 
 
+
+
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
 const NARROWEST = 72;
 const FACT_INDENT = 11;
@@ -24351,6 +24223,7 @@ function renderTerminal(result, format) {
         terminal_listed('doubt', phrases_doubtsOf(result), width, colors.yellow),
         terminal_listed('changed', phrases_changesOf(result), width, colors.yellow),
         tableLines(result, width, colors),
+        terminal_betweenArms(result, width, colors),
         closing(result, width, colors),
     ];
     return `${sections
@@ -24376,6 +24249,26 @@ function terminal_listed(name, sentences, width, paint) {
         ];
     });
 }
+const armColumns = [
+    { header: 'between arms', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.name), 48), shrinks: true },
+    { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) },
+    { header: 'against', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.against) },
+    { header: 'ratio', align: 'right', cell: (row) => row.ratio },
+    { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
+    { header: 'outcome', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.outcome), 40) },
+];
+/** The candidates of the other arms against the first arm's. */
+function terminal_betweenArms(result, width, colors) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return [];
+    const layout = layOut(armColumns, rows, width);
+    return [
+        colors.dim(headerLine(layout)),
+        ...rows.map((row) => rowLine(layout, row)),
+        ...armSentences(result).flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
+    ];
+}
 function closing(result, width, colors) {
     const [counts = '', ...others] = closingParts(result).map(glyphs/* visible */.RK);
     return [...wrapCounts(counts, width), ...(others.length === 0 ? [] : (0,glyphs/* wrap */.LV)(others.join(' · '), width))]
@@ -24399,8 +24292,353 @@ function conclusionPaint(conclusion, colors) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/commands/report.js
+;// CONCATENATED MODULE: ./lib/model/event.js
 
+
+
+
+
+
+
+const event_count = schemas_int().nonnegative();
+/** Raised by a change of fields that a reader must know, and by one of a rule. */
+const SCHEMA_VERSION = 1;
+/** The first line: everything that the run was asked for and where it ran. */
+const runEvent = object({
+    type: literal('run'),
+    schema_version: literal(SCHEMA_VERSION),
+    pairgate_version: schemas_string(),
+    started_at: schemas_string(),
+    protocol: protocolSchema,
+    seed: seedSchema,
+    data_seed: seedSchema,
+    filter: array(schemas_string()),
+    noise_floor: object({ ns: schemas_number().nonnegative(), why: schemas_string() }),
+    placement: schemas_string(),
+    arms: array(object({
+        name: schemas_string(),
+        driver: schemas_string(),
+        harness: schemas_string(),
+        /** How the harness sets iterations. */
+        iterations: schemas_enum(['exact', 'by-time', 'one']),
+        labels: record(schemas_string(), schemas_string()),
+        lto: schemas_enum(['required', 'unverified']),
+    })),
+    revisions: object({
+        baseline: object({ ref: schemas_string(), version: schemas_string() }),
+        candidate: object({ ref: schemas_string(), version: schemas_string() }),
+    }),
+    environment: environmentSchema,
+    /** Settings that differ between the revisions' configurations and could exempt a change. */
+    config_changes: array(object({ path: schemas_string(), baseline: schemas_string(), candidate: schemas_string() })),
+});
+/** One arm built, or not, at one revision. */
+const buildEvent = object({
+    type: literal('build'),
+    arm: schemas_string(),
+    revision: schemas_enum(revisionNames),
+    /** `absent`: the revision does not have this arm. */
+    status: schemas_enum(['built', 'absent', 'failed']),
+    reason: schemas_string().nullable(),
+    commands: array(array(schemas_string())),
+    /** Versions by tool. */
+    toolchain: record(schemas_string(), schemas_string()),
+    /** What pairgate passed, by variable; equal at both revisions but for the revision's own path. */
+    flags: record(schemas_string(), schemas_string()),
+    build_ms: schemas_number().nonnegative(),
+    size_bytes: event_count.nullable(),
+    sha256: schemas_string().nullable(),
+    lto: ltoSchema.nullable(),
+});
+/** Whether an arm's two binaries are identical: then its rows pass without being measured. */
+const identityEvent = object({
+    type: literal('identity'),
+    arm: schemas_string(),
+    identical: schemas_boolean(),
+    reason: schemas_string(),
+    /** What the project itself changed in how it is built: flags, toolchain files. */
+    project_changes: array(schemas_string()),
+});
+/** The rows that an implementation offers, after the filters. */
+const listingEvent = object({
+    type: literal('listing'),
+    implementation: implementationSchema,
+    status: schemas_enum(['ok', 'failed']),
+    reason: schemas_string().nullable(),
+    rows: array(listedSchema.extend({ sources_changed: schemas_boolean() })),
+});
+/** What one implementation made of one input, before anything is timed. */
+const validationEvent = object({
+    type: literal('validation'),
+    case: schemas_string(),
+    implementation: implementationSchema,
+    implementation_version: schemas_string(),
+    dataset_id: schemas_string(),
+    status: schemas_enum(['ok', 'unsupported', 'failed']),
+    reason: schemas_string().nullable(),
+    fingerprint: schemas_string().nullable(),
+    output: schemas_string().nullable(),
+    expected: schemas_string().nullable(),
+    tolerance: schemas_number().nullable(),
+});
+/** A wrong result, named as soon as it is known. */
+const validationFailureEvent = object({
+    type: literal('validation_failure'),
+    case: schemas_string(),
+    implementation: implementationSchema,
+    dataset_id: schemas_string(),
+    expected: schemas_string(),
+    actual: schemas_string(),
+    reason: schemas_string(),
+});
+/** Why an observation is not valid. */
+const faultSchema = schemas_enum(['crash', 'timeout', 'garbage', 'wrong-output', 'input-changed']);
+/** The iterations found for one implementation and dataset. `elapsed_us` is the time of the whole last batch. */
+const calibrationEvent = object({
+    type: literal('calibration'),
+    case: schemas_string(),
+    implementation: implementationSchema,
+    dataset_id: schemas_string(),
+    cap: event_count,
+    batch_iterations: event_count,
+    elapsed_us: schemas_number().nullable(),
+    target_elapsed_us: schemas_number(),
+    /** Batches timed before the one that settled it. */
+    retries: event_count,
+    valid: schemas_boolean(),
+    fault: faultSchema.nullable(),
+    reason: schemas_string().nullable(),
+});
+/**
+ * The confirmatory blocks that a row is to have, told before the first of them: all of its arms' in the first event
+ * of a row; in later ones those of arms that are measured again.
+ */
+const scheduleEvent = object({
+    type: literal('schedule'),
+    case: schemas_string(),
+    dataset_id: schemas_string(),
+    arms: array(schemas_string()).min(1),
+    first_block: event_count,
+    blocks: schemas_int().positive(),
+});
+/** One batch of one implementation. */
+const observationEvent = object({
+    type: literal('observation'),
+    artifact_version: literal('mmka_1'),
+    case: schemas_string(),
+    implementation: implementationSchema,
+    implementation_version: schemas_string(),
+    dataset_id: schemas_string(),
+    /** The attempt at the block, from 0. */
+    repetition_id: event_count,
+    block_id: event_count,
+    /** Place in the block's order, from 0. */
+    position: event_count,
+    phase: schemas_enum(['exploratory', 'confirmatory']),
+    /** Mean time of one call; null where the observation is not valid. */
+    elapsed_us: schemas_number().nullable(),
+    /** Mean CPU time of one call. */
+    cpu_us: schemas_number().nullable(),
+    /** Cost of one turn of the empty loop. */
+    overhead_us: schemas_number().nullable(),
+    iterations: event_count,
+    batch_sink: schemas_string().nullable(),
+    peak_rss_bytes: event_count.nullable(),
+    /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
+    input_checked: schemas_boolean().nullable(),
+    valid: schemas_boolean(),
+    fault: faultSchema.nullable(),
+    reason: schemas_string().nullable(),
+});
+/** Something that makes the whole run, or an arm of it, invalid. */
+const troubleEvent = object({ type: literal('trouble'), arm: schemas_string().nullable(), reason: schemas_string() });
+/** The last line: a log without it is incomplete. */
+const summaryEvent = object({
+    type: literal('summary'),
+    finished_at: schemas_string(),
+    elapsed_ms: schemas_number().nonnegative(),
+    observations: event_count,
+    invalid_observations: event_count,
+});
+/** One line of `events.jsonl`. Unknown extra fields are allowed and left out. */
+const eventSchema = discriminatedUnion('type', [
+    runEvent,
+    buildEvent,
+    identityEvent,
+    listingEvent,
+    validationEvent,
+    validationFailureEvent,
+    calibrationEvent,
+    scheduleEvent,
+    observationEvent,
+    troubleEvent,
+    summaryEvent,
+]);
+
+;// CONCATENATED MODULE: ./lib/host/journal.js
+
+
+
+
+
+
+
+/** Every file that a run leaves in its output directory. */
+const artifactNames = [
+    'events.jsonl',
+    'results.json',
+    'report.html',
+    'comment.md',
+    'summary.md',
+];
+/** Makes the output directory and sees that it can be written; what is in it stays. */
+async function prepareOutput(directory) {
+    try {
+        await (0,promises_namespaceObject.mkdir)(directory, { recursive: true });
+        await (0,promises_namespaceObject.access)(directory, promises_namespaceObject.constants.W_OK);
+    }
+    catch (error) {
+        throw unusable(directory, error);
+    }
+}
+function unusable(directory, cause) {
+    return new failure/* UserError */.yo(`${directory} cannot be the output directory: give another one with --out`, { cause });
+}
+/** Starts an empty `events.jsonl` and removes what an earlier run left; nothing else in the directory is touched. */
+async function startJournal(directory) {
+    try {
+        for (const name of artifactNames)
+            await (0,promises_namespaceObject.rm)((0,external_node_path_namespaceObject.join)(directory, name), { force: true });
+        const path = (0,external_node_path_namespaceObject.join)(directory, 'events.jsonl');
+        return new Journal(path, await (0,promises_namespaceObject.open)(path, 'w'));
+    }
+    catch (error) {
+        throw unusable(directory, error);
+    }
+}
+/** The growing `events.jsonl`: an event is in the file when `append` has resolved. */
+class Journal {
+    #path;
+    #file;
+    #hash = (0,external_node_crypto_namespaceObject.createHash)('sha256');
+    #written = Promise.resolve();
+    #digest = null;
+    constructor(path, file) {
+        this.#path = path;
+        this.#file = file;
+    }
+    /** Writes one line, after those before it. */
+    append(event) {
+        const line = Buffer.from(`${JSON.stringify(event)}\n`);
+        this.#written = this.#written.then(() => this.#write(line));
+        return this.#written;
+    }
+    /** Closes the file and returns the SHA-256 of all its bytes, in lower-case hexadecimal. */
+    close() {
+        this.#digest ??= this.#finish();
+        return this.#digest;
+    }
+    async #write(line) {
+        try {
+            await this.#file.writeFile(line);
+        }
+        catch (error) {
+            throw new failure/* UserError */.yo(`${this.#path} could not be written: see that the disk has room`, { cause: error });
+        }
+        this.#hash.update(line);
+    }
+    async #finish() {
+        // Whoever appended has heard of a failure to write; the file is closed all the same.
+        await this.#written.catch(() => undefined);
+        await this.#file.close();
+        return this.#hash.digest('hex');
+    }
+}
+/** Writes each file whole or not at all: to a name of its own first, then into place. */
+async function writeArtifacts(directory, files) {
+    for (const [name, text] of Object.entries(files)) {
+        const unfinished = (0,external_node_path_namespaceObject.join)(directory, `.${name}.${process.pid}`);
+        try {
+            await (0,promises_namespaceObject.writeFile)(unfinished, text);
+            await (0,promises_namespaceObject.rename)(unfinished, (0,external_node_path_namespaceObject.join)(directory, name));
+        }
+        catch (error) {
+            await (0,promises_namespaceObject.rm)(unfinished, { force: true });
+            throw new failure/* UserError */.yo(`${(0,external_node_path_namespaceObject.join)(directory, name)} could not be written`, { cause: error });
+        }
+    }
+}
+/** Reads a journal back, also that of a killed run. Throws a UserError for a line that no run writes. */
+async function readJournal(path) {
+    const bytes = await readBytes(path);
+    const sha256 = (0,external_node_crypto_namespaceObject.createHash)('sha256').update(bytes).digest('hex');
+    const lines = bytes.toString('utf8').split('\n');
+    // What follows the last newline: nothing, or the line that was being written when the run was killed.
+    let truncated = lines.pop() !== '';
+    const events = [];
+    for (const [index, line] of lines.entries()) {
+        const data = journal_parse(line);
+        if (data === undefined && index === lines.length - 1 && !truncated) {
+            truncated = true;
+            break;
+        }
+        events.push(eventOf(data, line, `${path}:${index + 1}`));
+    }
+    if (events.length === 0)
+        throw new failure/* UserError */.yo(`${path} holds no event: the run ended before its first one`);
+    return { events, sha256, truncated };
+}
+async function readBytes(path) {
+    try {
+        return await (0,promises_namespaceObject.readFile)(path);
+    }
+    catch (error) {
+        throw new failure/* UserError */.yo(`${path} cannot be read: give the output directory of a run`, { cause: error });
+    }
+}
+/** The value of a line; undefined, which no JSON is, where it is none. */
+function journal_parse(line) {
+    try {
+        return JSON.parse(line);
+    }
+    catch {
+        return undefined;
+    }
+}
+function eventOf(data, line, place) {
+    if (data === undefined)
+        throw new failure/* UserError */.yo(`${place}: not JSON: ${excerpt(line)}`);
+    refuseOtherSchema(data, place);
+    const decoded = decoded_decode(eventSchema, data);
+    switch (decoded.kind) {
+        case 'ok':
+            return decoded.value;
+        case 'malformed':
+            throw new failure/* UserError */.yo(`${place}: no event: ${decoded.reason}`);
+    }
+}
+/** The first event tells the schema of all others, and by which pairgate it was written. */
+function refuseOtherSchema(data, place) {
+    const version = decoded_decode(object({ schema_version: schemas_number(), pairgate_version: schemas_string() }), data);
+    if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
+        return;
+    const { schema_version, pairgate_version } = version.value;
+    throw new failure/* UserError */.yo(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/recorded.js
+
+
+/** The events that a run left in `directory`; says so where the last line was cut off. */
+async function eventsIn(directory, terminal) {
+    const journal = await readJournal((0,external_node_path_namespaceObject.resolve)(terminal.directory, directory, 'events.jsonl'));
+    if (journal.truncated) {
+        terminal.log('pairgate: the last line of events.jsonl was cut off and is left out\n');
+    }
+    return journal;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/report.js
 
 
 
@@ -24410,11 +24648,8 @@ function conclusionPaint(conclusion, colors) {
 
 /** `pairgate report`: the report of a finished or a killed run, from its recorded events. */
 async function report(invocation, terminal) {
-    const journal = await readJournal((0,external_node_path_namespaceObject.resolve)(terminal.directory, invocation.directory, 'events.jsonl'));
-    if (journal.truncated) {
-        terminal.log('pairgate: the last line of events.jsonl was cut off and is left out\n');
-    }
-    const result = reduce(journal.events, journal.sha256);
+    const { events, sha256 } = await eventsIn(invocation.directory, terminal);
+    const result = reduce(events, sha256);
     terminal.print(present(result, invocation.format, terminal));
     return exitCodeOf(result);
 }
@@ -26979,14 +27214,17 @@ function expectationKey(benchmark, dataset, implementation) {
     return JSON.stringify([benchmark, dataset, implementation]);
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/regressions.js
+;// CONCATENATED MODULE: ./lib/analysis/claims.js
 
 
 
-/** The rows that are regressions by what was recorded so far. */
-function regressions(events) {
+/** The rows that are regressions or improvements by what was recorded so far: what a report would claim. */
+function claims(events) {
     const log = indexLog(events);
-    return rowsIn(log).filter((row) => compareRow(log, row).verdict === 'regression');
+    return rowsIn(log).filter((row) => {
+        const { verdict } = compareRow(log, row);
+        return verdict === 'regression' || verdict === 'improvement';
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/run/limit.js
@@ -27168,8 +27406,8 @@ function seconds(ms) {
 
 
 /**
- * Measures the pairs of red rows again, in as many fresh blocks as at first; what is still red over all of its
- * blocks is measured once more in the next round, up to the protocol's number of rounds.
+ * Measures the pairs of regressions and improvements again, in as many fresh blocks as at first; what is still one over
+ * all of its blocks is measured once more in the next round, up to the protocol's number of rounds.
  */
 async function* confirmRows(setting, rows, log, host) {
     for (let round = 0; round < setting.protocol.confirmation_rounds; round += 1) {
@@ -27177,20 +27415,20 @@ async function* confirmRows(setting, rows, log, host) {
         if (again.rows.length === 0)
             return;
         const count = again.rows.length;
-        host.log(`${count} row${count === 1 ? '' : 's'} came out as regressions: measured again`);
+        host.log(`${count} row${count === 1 ? '' : 's'} came out slower or faster: measured again`);
         yield* measureAgain(again, setting, host);
     }
 }
-/** The red arms of each row, alone, in blocks behind all others. */
+/** The arms of each row that claim something, alone, in blocks behind all others. */
 function nextRound(rows, log) {
     const schedules = log.filter((event) => event.type === 'schedule');
-    const red = regressions(log);
+    const claimed = claims(log);
     return {
         first: Math.max(0, ...schedules.map(({ first_block, blocks }) => first_block + blocks)),
         rows: rows.flatMap((row) => {
             const key = caseKey(row.benchmark, row.dataset);
             const own = (one) => caseKey(one.benchmark, one.dataset) === key;
-            const arms = new Set(red.filter(own).map(({ arm }) => arm));
+            const arms = new Set(claimed.filter(own).map(({ arm }) => arm));
             const contestants = row.contestants.filter(({ implementation }) => arms.has(implementation_partsOf(implementation).arm));
             const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }));
             if (contestants.length === 0 || first === undefined)
@@ -29096,6 +29334,345 @@ async function readPlants(home) {
     return decoded.value;
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/hotspot.js
+
+
+
+
+
+
+
+
+
+/**
+ * Compares any two implementations on the rows that both measured, paired by block and attempt, the slowest first:
+ * an exploration, by `pairedHotspot`. Throws a UserError for an implementation that the run does not have, and where
+ * no row can be compared.
+ */
+function findHotspots(events, request) {
+    const log = indexLog(events);
+    const [baseline, candidate] = [hotspot_known(log, request.baseline), hotspot_known(log, request.candidate)];
+    if (baseline === candidate)
+        throw new failure/* UserError */.yo(`both sides are ${baseline}: name two implementations`);
+    const seed = request.seed ?? log.run.seed;
+    const rows = [];
+    const leftOut = [];
+    const seen = new Set();
+    for (const { benchmark, dataset } of rowsIn(log)) {
+        const key = JSON.stringify([benchmark, dataset]);
+        if (seen.has(key))
+            continue;
+        seen.add(key);
+        const row = hotspot_compare(log, baseline, candidate, benchmark, dataset, { ...request, seed: BigInt(seed) });
+        if (typeof row === 'string')
+            leftOut.push({ benchmark, dataset, reason: row });
+        else
+            rows.push(row);
+    }
+    if (rows.length === 0) {
+        const why = leftOut[0] === undefined ? '' : `; the first, ${leftOut[0].benchmark}: ${leftOut[0].reason}`;
+        throw new failure/* UserError */.yo(`${baseline} and ${candidate} have no row in common${why}`);
+    }
+    return {
+        baseline,
+        candidate,
+        threshold_pct: request.thresholdPct,
+        seed,
+        rows: rows.toSorted((a, b) => b.delta_pct - a.delta_pct),
+        left_out: leftOut,
+    };
+}
+function hotspot_known(log, name) {
+    const all = log.run.arms.flatMap(({ name: arm }) => revisionNames.map((one) => implementationOf(arm, one)));
+    const found = all.find((one) => one === name);
+    if (found !== undefined)
+        return found;
+    throw new failure/* UserError */.yo(`no implementation ${name}${suggestion(name, all)}: the run has ${all.join(', ')}`);
+}
+/** A row, or why there is none. */
+function hotspot_compare(log, baseline, candidate, benchmark, dataset, settings) {
+    const [before, after] = [baseline, candidate].map((one) => samplesByBlock(log, one, benchmark, dataset));
+    if (before === undefined || after === undefined)
+        throw new Error('two implementations are compared');
+    const attempts = firstAttempts([...before.keys()].filter((attempt) => after.has(attempt)));
+    if (attempts.length === 0)
+        return 'no block that both measured';
+    const reason = disagreement(log, candidate, baseline, benchmark, dataset);
+    if (reason !== null)
+        return reason;
+    const sides = [before, after].map((side) => attempts.map((attempt) => side.get(attempt) ?? Number.NaN));
+    try {
+        const compared = pairedHotspot(sides[0] ?? [], sides[1] ?? [], settings);
+        return {
+            benchmark,
+            dataset,
+            pairs: attempts.length,
+            delta_pct: compared.deltaPct,
+            speedup: compared.speedup,
+            interval: compared.interval,
+            interval_pct: intervalPct(compared),
+            decision: compared.decision,
+            clear: isClear(compared),
+        };
+    }
+    catch (error) {
+        if (error instanceof StatisticsError)
+            return error.message;
+        throw error;
+    }
+}
+/** Of each block the first attempt: a block that was repeated for a third implementation is no second pair. */
+function firstAttempts(attempts) {
+    const blocks = new Map();
+    for (const attempt of attempts) {
+        const block = attempt.slice(0, attempt.indexOf('/'));
+        if (!blocks.has(block))
+            blocks.set(block, attempt);
+    }
+    return [...blocks.values()];
+}
+function isClear({ decision, interval }) {
+    if (decision === 'equivalent')
+        return false;
+    return decision === 'slower' ? interval.low > 0 : interval.high < 0;
+}
+/** The valid confirmatory samples of an implementation, by block and attempt. */
+function samplesByBlock(log, implementation, benchmark, dataset) {
+    const observations = log.observations(implementation_partsOf(implementation).arm, benchmark, dataset);
+    return new Map(observations.flatMap((one) => one.implementation === implementation && one.phase === 'confirmatory' && one.elapsed_us !== null
+        ? [[`${one.block_id}/${one.repetition_id}`, one.elapsed_us]]
+        : []));
+}
+
+;// CONCATENATED MODULE: ./lib/report/hotspot-terminal.js
+
+
+
+
+const hotspot_terminal_LONGEST_NAME = 48;
+const hotspot_terminal_columns = [
+    {
+        header: 'benchmark',
+        align: 'left',
+        cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(`${row.benchmark}/${row.dataset}`), hotspot_terminal_LONGEST_NAME),
+        shrinks: true,
+    },
+    { header: 'Δ %', align: 'right', cell: (row) => formatSigned(row.delta_pct) },
+    {
+        header: '95 % interval',
+        align: 'right',
+        cell: ({ interval_pct }) => (interval_pct === null ? '' : formatInterval(interval_pct)),
+    },
+    { header: 'speedup', align: 'right', cell: (row) => row.speedup.toFixed(4) },
+    {
+        header: 'decision',
+        align: 'left',
+        cell: ({ decision, clear }) => (clear || decision === 'equivalent' ? decision : `${decision}?`),
+    },
+    { header: 'pairs', align: 'right', cell: (row) => String(row.pairs), optional: true },
+];
+/** Two implementations row by row, the slowest first, for a terminal. */
+function renderHotspots(hotspots, format) {
+    const { rows, left_out: leftOut, baseline, candidate, threshold_pct, seed } = hotspots;
+    const colors = picocolors.createColors(format.color);
+    const width = Math.max(72, format.width);
+    const layout = layOut(hotspot_terminal_columns, rows, width);
+    const lines = [
+        colors.bold((0,glyphs/* visible */.RK)(`${candidate} against ${baseline}, at ${threshold_pct} %, seed ${seed}`)),
+        colors.dim(headerLine(layout)),
+        ...rows.map((row) => rowLine(layout, row)),
+        '',
+        ...(leftOut.length === 0
+            ? []
+            : (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`left out: ${leftOut.map((one) => `${one.benchmark}/${one.dataset} (${one.reason})`).join(', ')}`), width)),
+        ...(0,glyphs/* wrap */.LV)(`${formatCount(rows.length, 'row')}, an exploration: nothing here fails a check. “?” marks a decision whose interval holds zero.`, width).map((line) => colors.dim(line)),
+    ];
+    return `${lines.join('\n')}\n`;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/hotspot.js
+
+
+
+
+/** `pairgate hotspot`: any two implementations of a run, from the recorded events; an exploration, no gate. */
+async function hotspotCommand(invocation, terminal) {
+    const { events } = await eventsIn(invocation.directory, terminal);
+    const hotspots = findHotspots(events, invocation);
+    terminal.print(invocation.format === 'json'
+        ? `${(0,glyphs/* visibleJson */.$m)(JSON.stringify(hotspots, null, 2))}\n`
+        : renderHotspots(hotspots, terminal));
+    return 0;
+}
+
+;// CONCATENATED MODULE: ./lib/stats/tuning.js
+
+/**
+ * The arm with the smallest median; exact ties go to the name that comes first in code-unit order. Null without arms.
+ * A sample that is not finite: a StatisticsError.
+ */
+function tuneDataset(arms) {
+    const ranked = arms
+        .map(({ arm, samples }) => ({ arm, median: median(sortSamples(samples)) }))
+        .sort((a, b) => a.median - b.median || (a.arm < b.arm ? -1 : 1));
+    return ranked[0]?.arm ?? null;
+}
+/** Where the winner changes over `winners`, which are in the order of their size; those without one are passed over. */
+function crossover(winners) {
+    const known = winners.flatMap(({ dataset, arm }) => (arm === null ? [] : [{ dataset, arm }]));
+    const changes = known.flatMap((winner, index) => {
+        const before = known[index - 1];
+        return before === undefined || before.arm === winner.arm ? [] : [{ ...winner, before: before.arm }];
+    });
+    const [first] = known;
+    const [change] = changes;
+    if (first === undefined)
+        return { kind: 'inconclusive' };
+    if (change === undefined)
+        return { kind: 'no-crossover', arm: first.arm };
+    if (changes.length > 1)
+        return { kind: 'non-monotonic' };
+    return { kind: 'found', below: change.before, at_or_above: change.arm, dataset: change.dataset };
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/tune.js
+
+
+
+
+
+
+
+/**
+ * Which arm's candidate is fastest, by benchmark and dataset, and where that changes with the size of the input.
+ * Throws a UserError for a run of one arm, where there is nothing to choose.
+ */
+function tune(events) {
+    const log = indexLog(events);
+    const arms = log.run.arms.map(({ name }) => name);
+    if (arms.length < 2) {
+        throw new failure/* UserError */.yo(`tune chooses between arms, and this run has only ${arms.join(', ') || 'none'}`);
+    }
+    const benchmarks = new Map();
+    for (const row of rowsIn(log)) {
+        const rows = benchmarks.get(row.benchmark);
+        if (rows === undefined)
+            benchmarks.set(row.benchmark, [row]);
+        else
+            rows.push(row);
+    }
+    return { arms, benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, arms, name, rows)) };
+}
+function tuneBenchmark(log, arms, benchmark, rows) {
+    const scales = new Map(rows.map(({ dataset, scale }) => [dataset, scale]));
+    const datasets = bySize([...scales]).map(([dataset, scale]) => tuneRow(log, arms, benchmark, dataset, scale));
+    return {
+        benchmark,
+        crossover: crossover(datasets.map(({ dataset, winner }) => ({ dataset, arm: winner }))),
+        datasets,
+    };
+}
+function tuneRow(log, arms, benchmark, dataset, scale) {
+    const measured = arms.flatMap((arm) => {
+        const samples = tune_samplesOf(log, arm, benchmark, dataset);
+        return samples.length === 0 ? [] : [{ arm, samples }];
+    });
+    const [first] = measured;
+    const reference = implementationOf(first?.arm ?? '', 'candidate');
+    const same = measured.filter(({ arm }) => arm === first?.arm ||
+        disagreement(log, implementationOf(arm, 'candidate'), reference, benchmark, dataset) === null);
+    const isComparable = measured.length >= 2 && same.length === measured.length;
+    return {
+        dataset,
+        scale,
+        winner: isComparable ? tuneDataset(same) : null,
+        reason: isComparable
+            ? null
+            : measured.length < 2
+                ? 'fewer than two arms were measured'
+                : 'the arms do not do the same work',
+        medians_us: Object.fromEntries(measured.map(({ arm, samples }) => [arm, median(sortSamples(samples))])),
+    };
+}
+/** The valid confirmatory observations of an arm's candidate, in µs. */
+function tune_samplesOf(log, arm, benchmark, dataset) {
+    const candidate = implementationOf(arm, 'candidate');
+    return log
+        .observations(arm, benchmark, dataset)
+        .filter((one) => one.implementation === candidate && one.phase === 'confirmatory' && one.valid)
+        .flatMap(({ elapsed_us }) => (elapsed_us === null ? [] : [elapsed_us]));
+}
+/** By scale where all scales are numbers, else as they were listed. */
+function bySize(scales) {
+    const isNumeric = scales.every(([, scale]) => scale.trim() !== '' && Number.isFinite(Number(scale)));
+    return isNumeric ? scales.toSorted(([, a], [, b]) => Number(a) - Number(b)) : scales;
+}
+
+;// CONCATENATED MODULE: ./lib/report/tuning-terminal.js
+
+
+
+
+const tuning_terminal_LONGEST_NAME = 48;
+/** The fastest arm of every benchmark and dataset, and where it changes, for a terminal. */
+function renderTuning({ arms, benchmarks }, format) {
+    const colors = picocolors.createColors(format.color);
+    const rows = benchmarks.flatMap(({ benchmark, datasets }) => datasets.map((row) => ({ benchmark, ...row })));
+    if (rows.length === 0)
+        return 'no benchmarks\n';
+    const columns = [
+        {
+            header: 'benchmark',
+            align: 'left',
+            cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(`${row.benchmark}/${row.dataset}`), tuning_terminal_LONGEST_NAME),
+            shrinks: true,
+        },
+        ...arms.map((arm) => ({
+            header: (0,glyphs/* visible */.RK)(arm),
+            align: 'right',
+            cell: ({ medians_us }) => {
+                const us = medians_us[arm];
+                return us === undefined ? '' : formatTime(us);
+            },
+        })),
+        { header: 'fastest', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.winner ?? row.reason ?? '') },
+    ];
+    const layout = layOut(columns, rows, Math.max(72, format.width));
+    return `${[
+        colors.dim(headerLine(layout)),
+        ...rows.map((row) => rowLine(layout, row)),
+        '',
+        ...benchmarks.map((one) => (0,glyphs/* visible */.RK)(tuning_terminal_sentenceOf(one))),
+    ].join('\n')}\n`;
+}
+function tuning_terminal_sentenceOf({ benchmark, crossover, datasets }) {
+    switch (crossover.kind) {
+        case 'no-crossover':
+            return `${benchmark}: ${crossover.arm} throughout`;
+        case 'found':
+            return `${benchmark}: ${crossover.below} below ${crossover.dataset}, ${crossover.at_or_above} from there on`;
+        case 'non-monotonic':
+            return `${benchmark}: it changes more than once: ${datasets.flatMap(({ dataset, winner }) => (winner === null ? [] : [`${dataset} ${winner}`])).join(', ')}`;
+        case 'inconclusive':
+            return `${benchmark}: no dataset that two arms can be compared on`;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/tune.js
+
+
+
+
+/** `pairgate tune`: which arm is fastest where, from the recorded events. */
+async function tuneCommand(invocation, terminal) {
+    const { events } = await eventsIn(invocation.directory, terminal);
+    const tuning = tune(events);
+    terminal.print(invocation.format === 'json'
+        ? `${(0,glyphs/* visibleJson */.$m)(JSON.stringify(tuning, null, 2))}\n`
+        : renderTuning(tuning, terminal));
+    return 0;
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/verify.js
 
 /**
@@ -29172,6 +29749,8 @@ async function readResults(path) {
 
 
 
+
+
 /** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
 async function execute(argv, terminal) {
     try {
@@ -29205,6 +29784,10 @@ async function execute_perform(invocation, terminal) {
             return report(invocation, terminal);
         case 'verify':
             return verify(invocation, terminal);
+        case 'tune':
+            return tuneCommand(invocation, terminal);
+        case 'hotspot':
+            return hotspotCommand(invocation, terminal);
         case 'demo':
             return demo(invocation, terminal);
     }

@@ -7,8 +7,8 @@ import { type Pair, samplesOf } from './pairing.ts'
 import type { StandingRow } from './rows.ts'
 
 /**
- * The parts that a red row was measured in, each judged alone, and whether it stayed red over all of them; null
- * where it was measured once. The verdict is never one of a part.
+ * The parts that a regression or an improvement was measured in, each judged alone, and whether it stayed one over all
+ * of them; null where it was measured once. The verdict is never one of a part.
  */
 export function confirmationOf(
   log: LogIndex,
@@ -22,7 +22,7 @@ export function confirmationOf(
     const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks)
     return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) }
   })
-  return { reproduced: verdict === 'regression', parts }
+  return { reproduced: verdict === parts[0]?.verdict, parts }
 }
 
 function judge(pairs: readonly Pair[], seed: bigint) {

@@ -7,8 +7,10 @@ import type { Invocation } from '../options/invocation.ts'
 import { analyze } from './analyze.ts'
 import { complain } from './complain.ts'
 import { demo } from './demo.ts'
+import { hotspotCommand } from './hotspot.ts'
 import { report } from './report.ts'
 import { runCommand } from './run.ts'
+import { tuneCommand } from './tune.ts'
 import { verify } from './verify.ts'
 
 /** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
@@ -46,6 +48,10 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Exit
       return report(invocation, terminal)
     case 'verify':
       return verify(invocation, terminal)
+    case 'tune':
+      return tuneCommand(invocation, terminal)
+    case 'hotspot':
+      return hotspotCommand(invocation, terminal)
     case 'demo':
       return demo(invocation, terminal)
   }

@@ -1,7 +1,5 @@
-import { resolve } from 'node:path'
 import { exitCodeOf } from '../analysis/exit.ts'
 import { reduce } from '../analysis/reduce.ts'
-import { readJournal } from '../host/journal.ts'
 import type { Terminal } from '../host/terminal.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
@@ -10,14 +8,12 @@ import { visibleJson } from '../report/glyphs.ts'
 import { renderHtml } from '../report/html.ts'
 import { renderComment } from '../report/markdown.ts'
 import { renderTerminal } from '../report/terminal.ts'
+import { eventsIn } from './recorded.ts'
 
 /** `pairgate report`: the report of a finished or a killed run, from its recorded events. */
 export async function report(invocation: InvocationOf<'report'>, terminal: Terminal): Promise<ExitCode> {
-  const journal = await readJournal(resolve(terminal.directory, invocation.directory, 'events.jsonl'))
-  if (journal.truncated) {
-    terminal.log('pairgate: the last line of events.jsonl was cut off and is left out\n')
-  }
-  const result = reduce(journal.events, journal.sha256)
+  const { events, sha256 } = await eventsIn(invocation.directory, terminal)
+  const result = reduce(events, sha256)
   terminal.print(present(result, invocation.format, terminal))
   return exitCodeOf(result)
 }

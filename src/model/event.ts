@@ -130,7 +130,7 @@ const calibrationEvent = z.object({
 
 /**
  * The confirmatory blocks that a row is to have, told before the first of them: all of its arms' in the first event
- * of a row; in later ones those of red arms that are measured again.
+ * of a row; in later ones those of arms that are measured again.
  */
 const scheduleEvent = z.object({
   type: z.literal('schedule'),

@@ -17,7 +17,7 @@ export const protocolSchema = z.object({
   warmup_us: z.number().nonnegative(),
   exploratory_blocks: z.int().nonnegative(),
   confirmatory_blocks: z.int().positive(),
-  /** How often a row that came out as a regression is measured again. */
+  /** How often a row that came out as a regression or an improvement is measured again. */
   confirmation_rounds: z.int().nonnegative(),
   outlier_policy: z.enum(['report-only', 'tukey-fence']),
   /** False for `quick-check`: it never fails a check for slowness. */

@@ -17,7 +17,7 @@ export interface RunRequest {
   readonly protocol: ProtocolName
   /** More confirmatory blocks than the protocol's; left out for the protocol's own number. */
   readonly blocks?: number
-  /** How often a red row is measured again; left out for the protocol's own number. */
+  /** How often a row that came out slower or faster is measured again; left out for the protocol's own number. */
   readonly confirm?: number
   readonly seed: string
   /** Outranks the file's `cpu`. */

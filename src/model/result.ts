@@ -67,10 +67,10 @@ export const comparisonSchema = z.object({
       false_alarm: z.number().nullable(),
     })
     .nullable(),
-  /** The parts that a red row was measured in, each judged alone; null where it was measured once. */
+  /** The parts that a regression or an improvement was measured in, each judged alone; null where it was measured once. */
   confirmation: z
     .object({
-      /** Whether the row is a regression over all of its blocks. */
+      /** Whether the row came to the first part's verdict over all of its blocks. */
       reproduced: z.boolean(),
       parts: z.array(
         z.object({
@@ -122,13 +122,34 @@ const armSchema = z.object({
 })
 
 /** One arm's candidate against the first arm's candidate, by the noise rule; no gate. */
-const crossArmSchema = z.object({
+const crossRowSchema = z.object({
   benchmark: z.string(),
   dataset: z.string(),
+  category: z.string(),
   arm: z.string(),
   against: z.string(),
   reason: z.string().nullable(),
   noise: noiseSchema.nullable(),
+})
+
+const ratioSchema = z.object({ ratio: z.number(), rows: count })
+
+/** The arms against the first one: row by row, and each arm in one. Ratios above 1 are slower. */
+const crossArmSchema = z.object({
+  rows: z.array(crossRowSchema),
+  arms: z.array(
+    z.object({
+      arm: z.string(),
+      against: z.string(),
+      win: count,
+      parity: count,
+      loss: count,
+      geometric_mean: ratioSchema,
+      categories: z.array(ratioSchema.extend({ category: z.string() })),
+      /** The row in which the arm loses most. */
+      slowest: z.object({ benchmark: z.string(), dataset: z.string(), ratio: z.number() }),
+    }),
+  ),
 })
 
 /** What the headline and the closing line of every report are made from. */
@@ -138,7 +159,7 @@ const summarySchema = z.object({
   /** Rows by status. */
   statuses: z.record(rowStatusSchema, count),
   /** Of candidate over baseline medians, over the measured rows. */
-  geometric_mean: z.object({ ratio: z.number(), rows: count }).nullable(),
+  geometric_mean: ratioSchema.nullable(),
   worst: z.object({ id: z.string(), delta_pct: z.number() }).nullable(),
   /** Inconclusive rows and the largest slowdown that they could hide. */
   hidden: z.object({ rows: count, of: count, up_to_pct: z.number() }).nullable(),
@@ -182,7 +203,7 @@ export const resultSchema = z.object({
   environment: environmentSchema,
   arms: z.array(armSchema),
   comparisons: z.array(comparisonSchema),
-  cross_arm: z.array(crossArmSchema),
+  cross_arm: crossArmSchema,
   summary: summarySchema,
   /** What all rows together say against the run. */
   warnings: z.array(warningSchema),

@@ -6,7 +6,7 @@ import { helpText } from './help.ts'
 import type { Invocation } from './invocation.ts'
 import { type CommandName, commandNames, commands, type Option, options } from './option.ts'
 import { requestOf } from './request.ts'
-import { oneOf, protocolOf, seedOf, type Texts, textOf } from './values.ts'
+import { oneOf, protocolOf, seedOf, type Texts, textOf, thresholdOf } from './values.ts'
 
 /** Reads the command line; throws a UserError that says what to give instead. */
 export function parseArguments(argv: readonly string[]): Invocation {
@@ -89,10 +89,30 @@ function invocationOf(command: CommandName, texts: Texts, operands: readonly str
     }
     case 'verify':
       return { command, directory: operandOf(command, operands) }
+    case 'tune': {
+      const format = oneOf(texts, 'format', ['terminal', 'json'])
+      return { command, directory: operandOf(command, operands), format }
+    }
+    case 'hotspot':
+      return {
+        command,
+        directory: operandOf(command, operands),
+        baseline: implementationIn(texts, 'baseline'),
+        candidate: implementationIn(texts, 'candidate'),
+        thresholdPct: thresholdOf(texts),
+        ...(texts.has('seed') ? { seed: seedOf(texts) } : {}),
+        format: oneOf(texts, 'format', ['terminal', 'json']),
+      }
     case 'demo':
       refuseOperands(command, operands)
       return { command, protocol: protocolOf(texts), seed: seedOf(texts), out: textOf(texts, 'out') }
   }
+}
+
+function implementationIn(texts: Texts, name: string): string {
+  const text = textOf(texts, name)
+  if (text !== '') return text
+  throw new UserError(`hotspot needs --${name} IMPL, an arm at a revision, such as cpp@candidate`)
 }
 
 function operandOf(command: CommandName, operands: readonly string[]): string {

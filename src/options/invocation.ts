@@ -18,6 +18,16 @@ export type Invocation =
       readonly format: 'terminal' | 'json' | 'markdown' | 'html'
     }
   | { readonly command: 'verify'; readonly directory: string }
+  | { readonly command: 'tune'; readonly directory: string; readonly format: 'terminal' | 'json' }
+  | {
+      readonly command: 'hotspot'
+      readonly directory: string
+      readonly baseline: string
+      readonly candidate: string
+      readonly thresholdPct: number
+      readonly seed?: string
+      readonly format: 'terminal' | 'json'
+    }
   | { readonly command: 'demo'; readonly protocol: ProtocolName; readonly seed: string; readonly out: string }
 
 /** The invocation of one command, such as `InvocationOf<'run'>`. */

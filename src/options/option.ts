@@ -1,5 +1,5 @@
 /** The commands that take options. */
-export const commandNames = ['run', 'analyze', 'report', 'verify', 'demo'] as const
+export const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'demo'] as const
 export type CommandName = (typeof commandNames)[number]
 
 /** One option, described once: for the command line, its help, the action's inputs and the README. */
@@ -42,6 +42,12 @@ export const commands: readonly Command[] = [
     operand: 'DIR',
     description: 'recompute every verdict of a run and compare it with results.json',
   },
+  { name: 'tune', operand: 'DIR', description: 'tell which arm is fastest, by benchmark and size of input' },
+  {
+    name: 'hotspot',
+    operand: 'DIR',
+    description: 'explore any two implementations of a run, the slowest rows first; no gate',
+  },
   { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
 ]
 
@@ -64,6 +70,33 @@ export const options: readonly Option[] = [
     fallback: { run: 'worktree', action: '' },
     commands: ['run'],
     input: true,
+    repeatable: false,
+  },
+  {
+    name: 'baseline',
+    placeholder: 'IMPL',
+    description: 'the implementation to compare with, such as `cpp@candidate`',
+    fallback: {},
+    commands: ['hotspot'],
+    input: false,
+    repeatable: false,
+  },
+  {
+    name: 'candidate',
+    placeholder: 'IMPL',
+    description: 'the implementation to explore, such as `rust@candidate`',
+    fallback: {},
+    commands: ['hotspot'],
+    input: false,
+    repeatable: false,
+  },
+  {
+    name: 'threshold',
+    placeholder: 'P',
+    description: 'what counts as slower or faster, in per cent',
+    fallback: { hotspot: '3' },
+    commands: ['hotspot'],
+    input: false,
     repeatable: false,
   },
   {
@@ -116,7 +149,7 @@ export const options: readonly Option[] = [
     name: 'confirm',
     placeholder: 'N',
     description:
-      'how often a row that came out as a regression is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
+      'how often a row that came out as a regression or an improvement is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
     fallback: { action: '' },
     commands: ['run'],
     input: true,
@@ -129,6 +162,15 @@ export const options: readonly Option[] = [
     fallback: { run: '1', demo: '1', action: '1' },
     commands: ['run', 'demo'],
     input: true,
+    repeatable: false,
+  },
+  {
+    name: 'seed',
+    placeholder: 'N',
+    description: 'drives the bootstrap; that of the run unless given',
+    fallback: {},
+    commands: ['hotspot'],
+    input: false,
     repeatable: false,
   },
   {
@@ -152,9 +194,9 @@ export const options: readonly Option[] = [
   {
     name: 'format',
     placeholder: 'FORMAT',
-    description: 'terminal, json or markdown (report: html too; analyze: terminal or json)',
-    fallback: { run: 'terminal', report: 'terminal', analyze: 'json' },
-    commands: ['run', 'report', 'analyze'],
+    description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
+    fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
+    commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
     input: false,
     repeatable: false,
   },

@@ -47,6 +47,14 @@ export function blocksOf(texts: Texts): number | undefined {
   return Number(text)
 }
 
+/** A percentage that explores; the gate's own cannot be set. */
+export function thresholdOf(texts: Texts): number {
+  const text = textOf(texts, 'threshold')
+  const value = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 1000) return value
+  throw new UserError(`threshold is ${text}: give a percentage above 0, such as 5`)
+}
+
 export function confirmOf(texts: Texts): number | undefined {
   const text = textOf(texts, 'confirm')
   if (text === '') return undefined

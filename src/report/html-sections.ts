@@ -1,4 +1,5 @@
 import type { Result } from '../model/result.ts'
+import { armRows, armSentences } from './cross-arm.ts'
 import { definitions } from './html-details.ts'
 import { type Html, html } from './html-text.ts'
 import { formatBytes, formatElapsed, formatTime } from './quantity.ts'
@@ -7,19 +8,21 @@ type Arm = Result['arms'][number]
 type ArmBuild = NonNullable<Arm['builds']['baseline']>
 
 /** Arms against the first arm, by the noise rule: no gate hangs on it. */
-export function crossArm({ cross_arm: rows }: Result): Html {
+export function crossArm(result: Result): Html {
+  const rows = armRows(result)
   if (rows.length === 0) return html``
   return html`<h2>Between arms</h2>
 <p class="legend">Candidates only, by the noise rule; nothing here fails the check.</p>
+${armSentences(result).map((sentence) => html`<p>${sentence}</p>`)}
 <div class="wide"><table>
 <thead><tr><th>benchmark</th><th>arm</th><th>against</th><th>outcome</th><th class="number">ratio</th><th class="number">best runs</th><th class="number">tolerance</th></tr></thead>
 <tbody>
 ${rows.map(
   (row) =>
-    html`<tr class="row"><td class="name"><code>${row.dataset === '' ? row.benchmark : `${row.benchmark}/${row.dataset}`}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${
-      row.noise === null
-        ? html`<td colspan="4" class="dim">${row.reason ?? ''}</td>`
-        : html`<td>${row.noise.outcome}</td><td class="number">${row.noise.ratio}</td><td class="number">${row.noise.best_ratio}</td><td class="number">${row.noise.tolerance}</td>`
+    html`<tr class="row"><td class="name"><code>${row.name}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${
+      row.ratio === ''
+        ? html`<td colspan="4" class="dim">${row.outcome}</td>`
+        : html`<td>${row.outcome}</td><td class="number">${row.ratio}</td><td class="number">${row.best}</td><td class="number">${row.tolerance}</td>`
     }</tr>`,
 )}
 </tbody></table></div>`

@@ -1,5 +1,6 @@
 import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
+import { armRows, armSentences } from './cross-arm.ts'
 import { codeName, plainText } from './markdown-text.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
 import { nameOf, type Row, type Tone, worstFirst } from './table.ts'
@@ -36,9 +37,10 @@ function render(result: Result, limit: number, measure: Measure): string {
   const { rows, unchanged } = worstFirst(result)
   const head = headOf(result)
   const foot = footOf(result)
+  const arms = betweenArms(result)
   const tableHead = tableHeadOf(result)
   const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n')
-  let room = limit - measure([head, wrapping, foot, ''].join('\n\n'))
+  let room = limit - measure([head, wrapping, arms, foot, ''].join('\n\n'))
   const takeLines = (some: readonly Row[]) => {
     const lines: string[] = []
     for (const row of some) {
@@ -58,6 +60,7 @@ function render(result: Result, limit: number, measure: Measure): string {
       ? ''
       : folded(unchanged.length, `${tableHead}\n${shownUnchanged.join('')}`.trimEnd()),
     omitted(rows.slice(shown.length), unchanged.slice(shownUnchanged.length)),
+    arms,
     foot,
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
@@ -125,6 +128,38 @@ function rowLine(row: Row): string {
     row.memory,
   ]
   return `| ${cells.join(' | ')} |`
+}
+
+/** The arms against the first one, folded: a second opinion that no gate hangs on. */
+function betweenArms(result: Result): string {
+  const rows = armRows(result)
+  if (rows.length === 0) return ''
+  const lines: string[] = []
+  let room = LONGEST_LIST
+  for (const row of rows) {
+    const cells = [
+      codeName(row.name, LONGEST_NAME),
+      codeName(row.arm, LONGEST_NAME),
+      codeName(row.against, LONGEST_NAME),
+      row.ratio,
+      row.best,
+      plainText(row.outcome, LONGEST_NAME),
+    ]
+    const line = `| ${cells.join(' | ')} |`
+    room -= line.length
+    if (room < 0) break
+    lines.push(line)
+  }
+  const more = rows.length - lines.length
+  return [
+    '<details><summary>between arms</summary>\n',
+    ...armSentences(result).map((sentence) => `${plainText(sentence, LONGEST_SENTENCE)}\n`),
+    '| benchmark | arm | against | ratio | best runs | outcome |',
+    '|:--|:--|:--|--:|--:|:--|',
+    ...lines,
+    ...(more > 0 ? [`\n… ${more} more, in \`report.html\``] : []),
+    '\n</details>',
+  ].join('\n')
 }
 
 function folded(count: number, table: string): string {

@@ -44,7 +44,7 @@ function hiddenBy({ verdict, sensitivity }: Comparison): readonly string[] {
   return parts.length === 0 ? [] : [parts.join('; ')]
 }
 
-/** The parts that a red row was measured in, and what they came to together. */
+/** The parts that a row was measured in, and what they came to together. */
 function confirmedBy({ confirmation, verdict }: Comparison): readonly string[] {
   if (confirmation === null) return []
   const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {

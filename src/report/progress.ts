@@ -13,7 +13,7 @@ export interface ProgressState {
   /** Rows that came up in this phase, or in this block. */
   readonly rows: ReadonlySet<string>
   readonly exploratoryBlocks: number
-  /** The rows that share a span of blocks; a later round measures red rows again. */
+  /** The rows that share a span of blocks; a later round measures some again. */
   readonly round: {
     readonly number: number
     readonly first: number

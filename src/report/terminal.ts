@@ -1,7 +1,9 @@
 import picocolors from 'picocolors'
 import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
-import { visible, wrap } from './glyphs.ts'
+import { type Column, headerLine, layOut, rowLine } from './columns.ts'
+import { type ArmRow, armRows, armSentences } from './cross-arm.ts'
+import { cutMiddle, visible, wrap } from './glyphs.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
 import { tableLines } from './terminal-table.ts'
 import type { Colors, Paint } from './tone-paint.ts'
@@ -27,6 +29,7 @@ export function renderTerminal(result: Result, format: TerminalFormat): string {
     listed('doubt', doubtsOf(result), width, colors.yellow),
     listed('changed', changesOf(result), width, colors.yellow),
     tableLines(result, width, colors),
+    betweenArms(result, width, colors),
     closing(result, width, colors),
   ]
   return `${sections
@@ -60,6 +63,27 @@ function listed(name: string, sentences: readonly string[], width: number, paint
       ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
     ]
   })
+}
+
+const armColumns: readonly Column<ArmRow>[] = [
+  { header: 'between arms', align: 'left', cell: (row) => cutMiddle(visible(row.name), 48), shrinks: true },
+  { header: 'arm', align: 'left', cell: (row) => visible(row.arm) },
+  { header: 'against', align: 'left', cell: (row) => visible(row.against) },
+  { header: 'ratio', align: 'right', cell: (row) => row.ratio },
+  { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
+  { header: 'outcome', align: 'left', cell: (row) => cutMiddle(visible(row.outcome), 40) },
+]
+
+/** The candidates of the other arms against the first arm's. */
+function betweenArms(result: Result, width: number, colors: Colors): readonly string[] {
+  const rows = armRows(result)
+  if (rows.length === 0) return []
+  const layout = layOut(armColumns, rows, width)
+  return [
+    colors.dim(headerLine(layout)),
+    ...rows.map((row) => rowLine(layout, row)),
+    ...armSentences(result).flatMap((sentence) => wrap(visible(sentence), width)),
+  ]
 }
 
 function closing(result: Result, width: number, colors: Colors): readonly string[] {

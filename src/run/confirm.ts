@@ -1,4 +1,4 @@
-import { regressions } from '../analysis/regressions.ts'
+import { claims } from '../analysis/claims.ts'
 import { caseKey } from '../model/benchmark.ts'
 import type { Event } from '../model/event.ts'
 import type { Host } from '../model/host.ts'
@@ -8,8 +8,8 @@ import { measureAgain, type Round } from './measure.ts'
 import type { Setting } from './prepare.ts'
 
 /**
- * Measures the pairs of red rows again, in as many fresh blocks as at first; what is still red over all of its
- * blocks is measured once more in the next round, up to the protocol's number of rounds.
+ * Measures the pairs of regressions and improvements again, in as many fresh blocks as at first; what is still one over
+ * all of its blocks is measured once more in the next round, up to the protocol's number of rounds.
  */
 export async function* confirmRows(
   setting: Setting,
@@ -21,22 +21,22 @@ export async function* confirmRows(
     const again = nextRound(rows, log)
     if (again.rows.length === 0) return
     const count = again.rows.length
-    host.log(`${count} row${count === 1 ? '' : 's'} came out as regressions: measured again`)
+    host.log(`${count} row${count === 1 ? '' : 's'} came out slower or faster: measured again`)
     yield* measureAgain(again, setting, host)
   }
 }
 
-/** The red arms of each row, alone, in blocks behind all others. */
+/** The arms of each row that claim something, alone, in blocks behind all others. */
 function nextRound(rows: readonly MeasuredRow[], log: readonly Event[]): Round {
   const schedules = log.filter((event) => event.type === 'schedule')
-  const red = regressions(log)
+  const claimed = claims(log)
   return {
     first: Math.max(0, ...schedules.map(({ first_block, blocks }) => first_block + blocks)),
     rows: rows.flatMap((row) => {
       const key = caseKey(row.benchmark, row.dataset)
       const own = (one: { readonly benchmark: string; readonly dataset: string }) =>
         caseKey(one.benchmark, one.dataset) === key
-      const arms = new Set(red.filter(own).map(({ arm }) => arm))
+      const arms = new Set(claimed.filter(own).map(({ arm }) => arm))
       const contestants = row.contestants.filter(({ implementation }) =>
         arms.has(partsOf(implementation).arm),
       )

@@ -3,7 +3,7 @@ import { reduce } from '../../src/analysis/reduce.ts'
 import type { Event, EventOf } from '../../src/model/event.ts'
 import { blocks, checked, edit, measured, quiet, ready, run, summary, validation } from './log.ts'
 
-const crossArm = (events: readonly Event[]) => reduce(events, '').cross_arm
+const crossArm = (events: readonly Event[]) => reduce(events, '').cross_arm.rows
 
 /** The arms cpp and rust with one row; rust's candidate takes twice the time of cpp's. */
 function twoArms(
@@ -29,6 +29,7 @@ test('another arm’s candidate is held against the first arm’s by the noise r
     {
       benchmark: 'sort',
       dataset: '1000',
+      category: 'algorithms',
       arm: 'rust',
       against: 'cpp',
       reason: null,
@@ -73,4 +74,48 @@ test('a row that only one arm has is in no pair of arms', () => {
   expect(
     crossArm([run(['cpp', 'rust']), ...measured('cpp', { sort: 0 }), ...measured('rust', { sum: 0 })]),
   ).toEqual([])
+})
+
+test('each arm is counted against the first: outcomes, geometric means by category, and its slowest row', () => {
+  const names = ['copy', 'sort', 'sum']
+  const candidates = { copy: 100, sort: 200, sum: 50 }
+  const { arms } = reduce(
+    [
+      run(['cpp', 'rust']),
+      ...measured('cpp', { copy: 0, sort: 0, sum: 0 }),
+      ...ready('rust', names),
+      ...names.flatMap((name) => checked('rust', name)),
+      ...Object.entries(candidates).flatMap(([name, us]) =>
+        blocks('rust', name, { baseline: quiet(100), candidate: quiet(us) }),
+      ),
+      summary,
+    ],
+    '',
+  ).cross_arm
+  expect(arms).toEqual([
+    {
+      arm: 'rust',
+      against: 'cpp',
+      win: 1,
+      parity: 1,
+      loss: 1,
+      geometric_mean: { ratio: expect.closeTo(1, 9), rows: 3 },
+      categories: [{ category: 'algorithms', ratio: expect.closeTo(1, 9), rows: 3 }],
+      slowest: { benchmark: 'sort', dataset: '1000', ratio: 2 },
+    },
+  ])
+})
+
+test('a run of one arm, and arms without a common row, have no summary', () => {
+  expect(reduce([run(), ...measured('cpp', { sort: 0 }), summary], '').cross_arm).toEqual({
+    rows: [],
+    arms: [],
+  })
+  const apart = [
+    run(['cpp', 'rust']),
+    ...measured('cpp', { sort: 0 }),
+    ...measured('rust', { copy: 0 }),
+    summary,
+  ]
+  expect(reduce(apart, '').cross_arm.arms).toEqual([])
 })

@@ -61,16 +61,20 @@ test('hostile text is text in every place that it can reach', () => {
         },
       },
     ],
-    cross_arm: [
-      {
-        benchmark: hostileName,
-        dataset: hostileName,
-        arm: hostileName,
-        against: hostileName,
-        reason: hostileName,
-        noise: null,
-      },
-    ],
+    cross_arm: {
+      arms: [],
+      rows: [
+        {
+          benchmark: hostileName,
+          dataset: hostileName,
+          category: hostileName,
+          arm: hostileName,
+          against: hostileName,
+          reason: hostileName,
+          noise: null,
+        },
+      ],
+    },
   })
   const page = renderHtml(hostile)
   expect(page).not.toMatch(/<script|<img|<\/td><\/details>/)

@@ -76,15 +76,20 @@ test('no name can make markup, a link, an image, a mention, a reference or a new
   expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/)
 })
 
-test('every row of the table has its eight cells whatever the names are', () => {
+test('every row of both tables has its cells whatever the names are', () => {
   const rows = [hostileName, ...awkwardNames].map((name, index) =>
     statusRow({ benchmark: name, arm: name, status: 'invalid', id: `${index}`, reason: name }),
   )
-  const lines = renderComment(resultOf(rows))
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-  expect(lines).toHaveLength(2 + rows.length)
-  for (const line of lines) expect(line.split('|')).toHaveLength(10)
+  const arms = rows.map(({ benchmark, dataset, category, arm }) => {
+    return { benchmark, dataset, category, arm, against: arm, reason: benchmark, noise: null }
+  })
+  const [table = [], between = []] = renderComment(resultOf(rows, { cross_arm: { rows: arms, arms: [] } }))
+    .split('<summary>between arms</summary>')
+    .map((part) => part.split('\n').filter((line) => line.startsWith('|')))
+  expect(table).toHaveLength(2 + rows.length)
+  for (const line of table) expect(line.split('|')).toHaveLength(10)
+  expect(between).toHaveLength(2 + rows.length)
+  for (const line of between) expect(line.split('|')).toHaveLength(8)
 })
 
 test('a template argument and a pipe survive as text', () => {

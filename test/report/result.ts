@@ -336,24 +336,40 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
       },
     ],
     comparisons: [...comparisons],
-    cross_arm: [
-      {
-        benchmark: 'sort',
-        dataset: 'large',
-        arm: 'rust',
-        against: 'cpp',
-        reason: null,
-        noise: noiseOf('win', 0.91),
-      },
-      {
-        benchmark: 'csv_parse',
-        dataset: 'large',
-        arm: 'rust',
-        against: 'cpp',
-        reason: 'the arms disagree on the output',
-        noise: null,
-      },
-    ],
+    cross_arm: {
+      rows: [
+        {
+          benchmark: 'sort',
+          dataset: 'large',
+          category: 'algorithms',
+          arm: 'rust',
+          against: 'cpp',
+          reason: null,
+          noise: noiseOf('win', 0.91),
+        },
+        {
+          benchmark: 'csv_parse',
+          dataset: 'large',
+          category: 'data structures',
+          arm: 'rust',
+          against: 'cpp',
+          reason: 'the arms give different outputs',
+          noise: null,
+        },
+      ],
+      arms: [
+        {
+          arm: 'rust',
+          against: 'cpp',
+          win: 1,
+          parity: 0,
+          loss: 0,
+          geometric_mean: { ratio: 0.91, rows: 1 },
+          categories: [{ category: 'algorithms', ratio: 0.91, rows: 1 }],
+          slowest: { benchmark: 'sort', dataset: 'large', ratio: 0.91 },
+        },
+      ],
+    },
     warnings: [{ kind: 'shifted-together', rows: 8, of: 9, median_pct: 1.24 }],
     summary: {
       verdicts: {

@@ -51,7 +51,7 @@ const schedules = (events: readonly Event[]): EventOf<'schedule'>[] =>
 const rowOf = (events: readonly Event[], id: string) =>
   reduce(events, '').comparisons.find((one) => one.id === id)
 
-test('a run without a red row is not measured again', async () => {
+test('a run that claims nothing is not measured again', async () => {
   expect(schedules(await measured(() => 1000))).toHaveLength(2)
 })
 
@@ -89,6 +89,17 @@ test('a slowdown that does not come back is none: the verdict is over all blocks
     parts: [{ verdict: 'regression' }, { verdict: 'equivalent' }],
   })
   expect(reduce(events, '').conclusion).toBe('pass')
+})
+
+test('an improvement is measured again too', async () => {
+  const faster = (implementation: Implementation, benchmark: string) =>
+    implementation === 'cpp@candidate' && benchmark === 'copy' ? 900 : 1000
+  const events = await measured(faster)
+  expect(schedules(events).slice(2)).toMatchObject([{ arms: ['cpp'] }, { arms: ['cpp'] }])
+  expect(rowOf(events, 'cpp/copy/1000')).toMatchObject({
+    verdict: 'improvement',
+    confirmation: { reproduced: true },
+  })
 })
 
 test('no row is confirmed where that was asked for', async () => {
