@@ -38246,7 +38246,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4060);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8037);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7330);
 
 
@@ -38258,7 +38258,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4060:
+/***/ 8037:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -38451,78 +38451,76 @@ function spread(sorted) {
     return (quantile(sorted, high) - quantile(sorted, low)) / middle;
 }
 
-;// CONCATENATED MODULE: ./lib/stats/generator.js
+;// CONCATENATED MODULE: ./lib/stats/resample-module.js
+/** `resample.wat`, assembled by scripts/assemble.mjs: in base64. */
+const wasm = 'AGFzbQEAAAABDAJgAX4BfmADfn9/AAMDAgABBQMBAAEHIwMGbWVtb3J5AgAEc3RlcAAAD3Jlc2FtcGxlTWVkaWFucwABCsoC' +
+    'Ai0AIAAgAEIMiIUhACAAIABCGYaFIQAgACAAQhuIhSEAIABCnbqz+5SS/aIlfguZAgIIfwF8IAFBA3QhAyADIAJBA3RqIQQg' +
+    'BCABQQJ0aiEFIAMhBgNAIAVBACABQQJ0/AsAIAEhBwNAIAAQACEAIAUgBCAAIAGtgqdBAnRqKAIAQQJ0aiEIIAggCCgCAEEB' +
+    'ajYCACAHQQFrIgcNAAsgAUEBa0EBdiEJIAUhCCAIKAIAIQoDQCAKIAlNBEAgCEEEaiEIIAogCCgCAGohCgwBCwsgCCAFa0EB' +
+    'dCsDACELIAFBAXEEQCAGIAs5AwAFIAFBAXYhCQNAIAogCU0EQCAIQQRqIQggCiAIKAIAaiEKDAELCyAGIAtEAAAAAAAA4D+i' +
+    'IAggBWtBAXQrAwBEAAAAAAAA4D+ioDkDAAsgBkEIaiEGIAYgBEkNAAsL';
 
-/** The multiplier of a step, 2685821657736338717, in two halves. */
-const MULTIPLIER_HIGH = 0x2545f491;
-const MULTIPLIER_LOW = 0x4f6cdd1d;
+;// CONCATENATED MODULE: ./lib/stats/resample.js
+
+
+
+const BYTES_PER_PAGE = 65536;
 /** What stands in for the seed 0, from which every step would lead back to 0. */
 const SEED_OF_ZERO = 88172645463393265n;
-/** Beyond this the sums of `remainder` would not be exact. */
-const LARGEST_DIVISOR = 2 ** 32;
-/** Prepares taking states modulo `modulus`, a whole number from 1 to 2³². */
-function divisorOf(modulus) {
-    if (!Number.isInteger(modulus) || modulus < 1 || modulus > LARGEST_DIVISOR) {
-        throw new statistics_error_StatisticsError(`a modulus is a whole number from 1 to ${LARGEST_DIVISOR}, not ${modulus}`);
+const { memory, step, resampleMedians } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(wasm, 'base64'))).exports;
+/** The generator's first state. Throws a StatisticsError unless `seed` is an unsigned 64-bit number. */
+function stateOfSeed(seed) {
+    if (seed !== BigInt.asUintN(64, seed)) {
+        throw new statistics_error_StatisticsError(`a seed is a whole number from 0 to 18446744073709551615, not ${seed}`);
     }
-    const power = (exponent) => Number(65536n ** exponent % BigInt(modulus));
-    return { modulus, power1: power(1n), power2: power(2n), power3: power(3n) };
+    return seed === 0n ? SEED_OF_ZERO : seed;
 }
 /**
- * The 64-bit generator of every random choice: shifts by 12, 25 and 27, then a multiplication.
+ * The state that follows `state`, both unsigned.
  *
- * A step is `x ^= x>>12; x ^= x<<25; x ^= x>>27; x = x·2685821657736338717 mod 2⁶⁴`, and the multiplied value is
- * the next state: textbook xorshift64* multiplies only what it puts out, and gives other numbers. The seed 0 is
- * replaced by 88172645463393265.
- *
- * The state is kept as two 32-bit halves: BigInt arithmetic would take twenty times as long.
+ * `x ^= x>>12; x ^= x<<25; x ^= x>>27; x = x·2685821657736338717 mod 2⁶⁴`, and the multiplied value is the next
+ * state: textbook xorshift64* multiplies only what it puts out, and gives other numbers.
  * Source of the shifts and the multiplier: S. Vigna, "An experimental exploration of Marsaglia's xorshift
  * generators, scrambled", ACM Transactions on Mathematical Software 42 (2016).
  */
-class Generator {
-    high;
-    low;
-    /** Throws a StatisticsError unless `seed` is an unsigned 64-bit number. */
-    constructor(seed) {
-        if (seed !== BigInt.asUintN(64, seed)) {
-            throw new statistics_error_StatisticsError(`a seed is a whole number from 0 to 18446744073709551615, not ${seed}`);
-        }
-        const state = seed === 0n ? SEED_OF_ZERO : seed;
-        this.high = Number(BigInt.asIntN(32, state >> 32n));
-        this.low = Number(BigInt.asIntN(32, state));
-    }
-    /** The state, unsigned. */
-    get state() {
-        return (BigInt.asUintN(32, BigInt(this.high)) << 32n) | BigInt.asUintN(32, BigInt(this.low));
-    }
-    /** Moves to the next state. */
-    step() {
-        let high = this.high;
-        let low = this.low;
-        low ^= (low >>> 12) | (high << 20);
-        high ^= high >>> 12;
-        high ^= (high << 25) | (low >>> 7);
-        low ^= low << 25;
-        low ^= (low >>> 27) | (high << 5);
-        high ^= high >>> 27;
-        this.high = (upperProduct(low) + Math.imul(high, MULTIPLIER_LOW) + Math.imul(low, MULTIPLIER_HIGH)) | 0;
-        this.low = Math.imul(low, MULTIPLIER_LOW);
-    }
-    /** The whole 64-bit state modulo the divisor, summed over its 16-bit quarters. */
-    remainder({ modulus, power1, power2, power3 }) {
-        const { high, low } = this;
-        return (((high >>> 16) * power3 + (high & 0xffff) * power2 + (low >>> 16) * power1 + (low & 0xffff)) % modulus);
-    }
+function nextState(state) {
+    return BigInt.asUintN(64, step(state));
 }
-/** The upper 32 bits of the unsigned 64-bit product `low`·MULTIPLIER_LOW, by 16-bit limbs that never overflow. */
-function upperProduct(low) {
-    const a = low >>> 16;
-    const b = low & 0xffff;
-    const c = MULTIPLIER_LOW >>> 16;
-    const d = MULTIPLIER_LOW & 0xffff;
-    const middle = Math.imul(a, d) + (Math.imul(b, d) >>> 16);
-    const carried = Math.imul(b, c) + (middle & 0xffff);
-    return (Math.imul(a, c) + (middle >>> 16) + (carried >>> 16)) | 0;
+/**
+ * The type-7 medians of so many resamples of m samples, in their unit and in the order in which they are drawn.
+ *
+ * A resample is m indices, each by a step of the generator and its state modulo m. Instead of sorting it, the ranks
+ * of its samples are counted and walked up to the middle: the same median, bit by bit, without an allocation.
+ * Throws a StatisticsError on no samples and on one that is not finite.
+ */
+function mediansOfResamples(samples, resamples, seed) {
+    requireSamples(samples, 'the list of samples');
+    const size = samples.length;
+    const ranksAt = 8 * (size + resamples);
+    reserve(ranksAt + 4 * (size + size));
+    new Float64Array(memory.buffer, 0, size).set(sortSamples(samples));
+    new Int32Array(memory.buffer, ranksAt, size).set(ranksOf(samples));
+    resampleMedians(stateOfSeed(seed), size, resamples);
+    return new Float64Array(memory.buffer, 8 * size, resamples).slice();
+}
+function reserve(bytes) {
+    const missing = bytes - memory.buffer.byteLength;
+    if (missing > 0)
+        memory.grow(Math.ceil(missing / BYTES_PER_PAGE));
+}
+/** For each sample its place in the sorted order; equal samples have neighbouring places. */
+function ranksOf(samples) {
+    const order = samples.map((value, index) => ({ value, index })).sort((a, b) => compare(a.value, b.value));
+    const ranks = new Int32Array(samples.length);
+    for (const [rank, { index }] of order.entries())
+        ranks[index] = rank;
+    return ranks;
+}
+/** Ascending, and -0 before 0, as `sortSamples` orders them. */
+function compare(a, b) {
+    if (a !== b)
+        return a < b ? -1 : 1;
+    return a === 0 ? Number(Object.is(b, -0)) - Number(Object.is(a, -0)) : 0;
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/bootstrap.js
@@ -38543,67 +38541,11 @@ function upperProduct(low) {
  */
 function bootstrapMedian(samples, settings) {
     const { resamples, confidencePct, seed } = settings;
-    requireSamples(samples, 'the list of samples');
     requireResamples(resamples);
     requireConfidence(confidencePct);
-    const medians = sortSamples(medianPerResample(samples, resamples, new Generator(seed)));
+    const medians = sortSamples(mediansOfResamples(samples, resamples, seed));
     const alpha = (100 - confidencePct) / 100 / 2;
     return { low: quantile(medians, alpha), high: quantile(medians, 1 - alpha) };
-}
-/**
- * Instead of sorting a resample, counts how often it holds each rank of the sorted samples and walks to the
- * middle: the same two values, in a fifth of the time and without an allocation per resample.
- */
-function medianPerResample(samples, resamples, generator) {
-    const size = samples.length;
-    const ranks = ranksOf(samples);
-    const sorted = sortSamples(samples);
-    const divisor = divisorOf(size);
-    const counts = new Int32Array(size);
-    const medians = new Float64Array(resamples);
-    for (let resample = 0; resample < resamples; resample += 1) {
-        counts.fill(0);
-        for (let draw = 0; draw < size; draw += 1) {
-            generator.step();
-            const rank = ranks[generator.remainder(divisor)] ?? 0;
-            counts[rank] = (counts[rank] ?? 0) + 1;
-        }
-        medians[resample] = medianOfCounts(sorted, counts);
-    }
-    return medians;
-}
-/** The type-7 median of the resample that holds `sorted[i]` `counts[i]` times; written as `quantile` rounds it. */
-function medianOfCounts(sorted, counts) {
-    const lo = (sorted.length - 1) >>> 1;
-    const hi = sorted.length >>> 1;
-    let rank = 0;
-    let seen = counts[0] ?? 0;
-    while (seen <= lo) {
-        rank += 1;
-        seen += counts[rank] ?? 0;
-    }
-    const lower = sorted[rank] ?? Number.NaN;
-    if (lo === hi)
-        return lower;
-    while (seen <= hi) {
-        rank += 1;
-        seen += counts[rank] ?? 0;
-    }
-    return lower * 0.5 + (sorted[rank] ?? Number.NaN) * 0.5;
-}
-/** For each sample its place in the sorted order; equal samples have neighbouring places. */
-function ranksOf(samples) {
-    const order = samples.map((value, index) => ({ value, index })).sort((a, b) => compare(a.value, b.value));
-    const ranks = new Int32Array(samples.length);
-    for (const [rank, { index }] of order.entries())
-        ranks[index] = rank;
-    return ranks;
-}
-/** Ascending, and -0 before 0, as `sortSamples` orders them. */
-function compare(a, b) {
-    if (a !== b)
-        return a < b ? -1 : 1;
-    return a === 0 ? Number(Object.is(b, -0)) - Number(Object.is(a, -0)) : 0;
 }
 function requireResamples(resamples) {
     if (!Number.isSafeInteger(resamples) || resamples <= 0) {
@@ -38964,6 +38906,56 @@ function judge(pairs, seed) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/elimination.js
+
+/** A call that costs no more turns of the empty loop than this was deleted by the optimiser. */
+const TURNS = 1.5;
+/** The same where the harness does not tell the cost of the loop: less than this many µs a call. */
+const LEAST_US = 0.0003;
+/**
+ * Whether a side's calls cost nothing. A busy machine makes a deleted body look dear but never a real one cheap, so
+ * the smaller of median CPU time and median wall time is judged.
+ */
+function isEliminated(observations) {
+    const wall = medianOf(observations.map((one) => one.elapsed_us));
+    if (wall === null)
+        return false;
+    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
+    const overhead = medianOf(observations.map((one) => one.overhead_us));
+    return overhead === null ? call < LEAST_US : call <= TURNS * overhead;
+}
+/** What a call costs beside an empty loop, in words. */
+function describeCost(observations) {
+    const wall = medianOf(observations.map((one) => one.elapsed_us)) ?? 0;
+    const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
+    const overhead = medianOf(observations.map((one) => one.overhead_us));
+    const cost = `a call costs ${(call * 1000).toFixed(2)} ns`;
+    return overhead === null || overhead <= 0
+        ? cost
+        : `${cost}, ${(call / overhead).toFixed(1)} turns of an empty loop`;
+}
+function medianOf(values) {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : median(sortSamples(known));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/resources.js
+/** What a row's two programs took beside time: peak memory over all valid observations, size, time to build. */
+function resourcesOf(log, arm, observations) {
+    const side = (revision) => {
+        const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`));
+        const build = log.build(arm, revision);
+        const peaks = own.map((one) => one.peak_rss_bytes).filter((bytes) => bytes !== null);
+        return {
+            peak_rss_bytes: peaks.length === 0 ? null : Math.max(...peaks),
+            iterations: own.at(-1)?.iterations ?? null,
+            size_bytes: build?.size_bytes ?? null,
+            build_ms: build?.status === 'built' ? build.build_ms : null,
+        };
+    };
+    return { baseline: side('baseline'), candidate: side('candidate') };
+}
+
 ;// CONCATENATED MODULE: ./lib/stats/modes.js
 
 /** The smaller mode has at least this share of the samples: fewer are outliers. */
@@ -39133,7 +39125,7 @@ function twoModes(samples) {
     if (split === null)
         return null;
     const [low, high] = [samples.filter((one) => one < split.cut), samples.filter((one) => one >= split.cut)];
-    const apart_pct = percentOf(medianOf(high) - medianOf(low), medianOf(samples));
+    const apart_pct = percentOf(doubts_medianOf(high) - doubts_medianOf(low), doubts_medianOf(samples));
     return apart_pct < SMALLEST_PCT ? null : { apart_pct, slower: high.length, of: samples.length };
 }
 /**
@@ -39173,7 +39165,7 @@ function drift(values, reference) {
     if (Math.abs(trendDeviate(values)) < DEVIATE)
         return null;
     const third = Math.max(1, Math.floor(values.length / 3));
-    const pct = percentOf(medianOf(values.slice(-third)) - medianOf(values.slice(0, third)), reference);
+    const pct = percentOf(doubts_medianOf(values.slice(-third)) - doubts_medianOf(values.slice(0, third)), reference);
     return Math.abs(pct) < SMALLEST_PCT ? null : pct;
 }
 /**
@@ -39185,7 +39177,7 @@ function orderEffect(second, first, reference) {
     const limit = second.length + first.length < FEW ? DEVIATE_OF_FEW : DEVIATE;
     if (Math.abs(rankSumDeviate(second, first)) < limit)
         return null;
-    const pct = percentOf(medianOf(second) - medianOf(first), reference);
+    const pct = percentOf(doubts_medianOf(second) - doubts_medianOf(first), reference);
     return Math.abs(pct) < SMALLEST_PCT ? null : pct;
 }
 /**
@@ -39223,7 +39215,7 @@ function lonelyBestRun(samples) {
 function isQuantised(batches) {
     return batches.length >= 10 && new Set(batches).size <= batches.length / 2;
 }
-function medianOf(values) {
+function doubts_medianOf(values) {
     return median(sortSamples(values));
 }
 function percentOf(part, whole) {
@@ -39336,40 +39328,35 @@ function wallPerCpu({ elapsed_us, cpu_us }) {
         : elapsed_us / cpu_us;
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/elimination.js
+;// CONCATENATED MODULE: ./lib/analysis/warnings.js
 
-/** A call that costs no more turns of the empty loop than this was deleted by the optimiser. */
-const TURNS = 1.5;
-/** The same where the harness does not tell the cost of the loop: less than this many µs a call. */
-const LEAST_US = 0.0003;
-/**
- * Whether a side's calls cost nothing. A busy machine makes a deleted body look dear but never a real one cheap, so
- * the smaller of median CPU time and median wall time is judged.
- */
-function isEliminated(observations) {
-    const wall = elimination_medianOf(observations.map((one) => one.elapsed_us));
-    if (wall === null)
-        return false;
-    const call = Math.min(wall, elimination_medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
-    const overhead = elimination_medianOf(observations.map((one) => one.overhead_us));
-    return overhead === null ? call < LEAST_US : call <= TURNS * overhead;
+
+/** All that speaks against a row, by how it was built and checked and by its samples; never part of its verdict. */
+function warningsOf(log, row, { pairs, repeated }, findings) {
+    const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified');
+    return [
+        ...(row.sourcesChanged ? [{ kind: 'sources-changed' }] : []),
+        ...(unproved ? [{ kind: 'lto-unverified' }] : []),
+        ...toleranceChange(log, row),
+        ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : []),
+        ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
+        ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
+        ...bestRunsDoubt(findings),
+    ];
 }
-/** What a call costs beside an empty loop, in words. */
-function describeCost(observations) {
-    const wall = elimination_medianOf(observations.map((one) => one.elapsed_us)) ?? 0;
-    const call = Math.min(wall, elimination_medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
-    const overhead = elimination_medianOf(observations.map((one) => one.overhead_us));
-    const cost = `a call costs ${(call * 1000).toFixed(2)} ns`;
-    return overhead === null || overhead <= 0
-        ? cost
-        : `${cost}, ${(call / overhead).toFixed(1)} turns of an empty loop`;
+function isUnchecked({ baseline, candidate }) {
+    return baseline.input_checked !== true || candidate.input_checked !== true;
 }
-function elimination_medianOf(values) {
-    const known = values.filter((value) => value !== null);
-    return known.length === 0 ? null : median(sortSamples(known));
+/** A candidate that loosens what its own outputs are held to. */
+function toleranceChange(log, { arm, benchmark, dataset }) {
+    const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
+    if (before?.status !== 'ok' || after?.status !== 'ok' || before.tolerance === after.tolerance)
+        return [];
+    return [{ kind: 'tolerance-changed', baseline: before.tolerance, candidate: after.tolerance }];
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/comparison.js
+
 
 
 
@@ -39395,11 +39382,7 @@ function compareRow(log, row) {
         scale,
         category,
         arm,
-        warnings: [
-            ...warningsOf(log, row, pairing),
-            ...(findings.status === 'measured' ? doubtsOf(pairing.pairs, log.run.noise_floor.ns / 1000) : []),
-            ...bestRunsDoubt(findings),
-        ],
+        warnings: warningsOf(log, row, pairing, findings),
         resources: resourcesOf(log, arm, observations),
         samples: {
             baseline_us: samplesOf(pairing.pairs, 'baseline'),
@@ -39543,40 +39526,6 @@ function growthOf(log, { arm, benchmark, dataset }, blocks) {
 /** A block number that either side of a pair can come first in equally often. */
 function evenly(blocks) {
     return blocks === null ? null : blocks + (blocks % 2);
-}
-function resourcesOf(log, arm, observations) {
-    const side = (revision) => {
-        const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`));
-        const build = log.build(arm, revision);
-        const peaks = own.map((one) => one.peak_rss_bytes).filter((bytes) => bytes !== null);
-        return {
-            peak_rss_bytes: peaks.length === 0 ? null : Math.max(...peaks),
-            iterations: own.at(-1)?.iterations ?? null,
-            size_bytes: build?.size_bytes ?? null,
-            build_ms: build?.status === 'built' ? build.build_ms : null,
-        };
-    };
-    return { baseline: side('baseline'), candidate: side('candidate') };
-}
-function warningsOf(log, row, { pairs, repeated }) {
-    const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified');
-    return [
-        ...(row.sourcesChanged ? [{ kind: 'sources-changed' }] : []),
-        ...(unproved ? [{ kind: 'lto-unverified' }] : []),
-        ...toleranceChange(log, row),
-        ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : []),
-        ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
-    ];
-}
-function isUnchecked({ baseline, candidate }) {
-    return baseline.input_checked !== true || candidate.input_checked !== true;
-}
-/** A candidate that loosens what its own outputs are held to. */
-function toleranceChange(log, { arm, benchmark, dataset }) {
-    const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
-    if (before?.status !== 'ok' || after?.status !== 'ok' || before.tolerance === after.tolerance)
-        return [];
-    return [{ kind: 'tolerance-changed', baseline: before.tolerance, candidate: after.tolerance }];
 }
 
 ;// CONCATENATED MODULE: ./lib/model/benchmark.js
@@ -40695,9 +40644,10 @@ function eventOf(data, line, place) {
             throw new UserError(`${place}: no event: ${decoded.reason}`);
     }
 }
+const versionSchema = schemas/* object */.Ikc({ schema_version: schemas/* number */.aig(), pairgate_version: schemas/* string */.YjP() });
 /** The first event tells the schema of all others, and by which pairgate it was written. */
 function refuseOtherSchema(data, place) {
-    const version = decode(z.object({ schema_version: z.number(), pairgate_version: z.string() }), data);
+    const version = decode(versionSchema, data);
     if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
         return;
     const { schema_version, pairgate_version } = version.value;
@@ -43048,7 +42998,7 @@ const pairgate_text = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas
 })
     .transform(String);
 const pairgate_count = schemas/* int */.Whr().nonnegative();
-const versionSchema = schemas/* object */.Ikc({
+const pairgate_versionSchema = schemas/* object */.Ikc({
     pairgate: schemas/* literal */.euz(VERSION, {
         error: ({ input }) => input === undefined
             ? 'missing'
@@ -43056,7 +43006,7 @@ const versionSchema = schemas/* object */.Ikc({
     }),
 });
 /** Answers may leave the version out, which `list` gave; a wrong one is refused everywhere. */
-const answerVersionSchema = versionSchema.partial();
+const answerVersionSchema = pairgate_versionSchema.partial();
 const rowSchema = listedSchema.extend({ dataset: pairgate_text, scale: pairgate_text });
 const validationSchema = schemas/* discriminatedUnion */.gMt('status', [
     schemas/* object */.Ikc({
@@ -43082,9 +43032,10 @@ function pairgate_linesOf(stdout) {
     const lines = stdout.split('\n');
     return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
+const anyObject = schemas/* looseObject */._H3({});
 /** Decodes one line whose version, by `version`, is ours. */
 function readLine(line, version, schema) {
-    const json = decodeJson(schemas/* looseObject */._H3({}), line);
+    const json = decodeJson(anyObject, line);
     if (json.kind === 'malformed')
         return json;
     const ours = decoded_decode(version, json.value);
@@ -43106,7 +43057,7 @@ function readList(stdout) {
     const seen = new Map();
     for (const [index, line] of pairgate_linesOf(stdout).entries()) {
         const at = `line ${index + 1}`;
-        const row = readLine(line, versionSchema, rowSchema);
+        const row = readLine(line, pairgate_versionSchema, rowSchema);
         if (row.kind === 'malformed')
             return { kind: 'malformed', reason: `${at}: ${row.reason}` };
         const key = caseKey(row.value.benchmark, row.value.dataset);

@@ -1,8 +1,7 @@
 import type { EventOf } from '../model/event.ts'
-import { implementationOf, partsOf, type RevisionName, revisionNames } from '../model/implementation.ts'
+import { implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import type { Comparison } from '../model/result.ts'
 import type { RowStatus } from '../model/verdict.ts'
-import type { Warning } from '../model/warning.ts'
 import { noiseRule } from '../stats/noise.ts'
 import { median, sortSamples } from '../stats/quantile.ts'
 import { confirmatoryRegression, isSignificantRegression } from '../stats/regression.ts'
@@ -10,11 +9,12 @@ import { atMostPct, blocksToSettle, detectablePct, falseAlarm, noisePct } from '
 import { StatisticsError } from '../stats/statistics-error.ts'
 import { intervalPct, verdictOf } from '../stats/verdict.ts'
 import { confirmationOf } from './confirmation.ts'
-import { bestRunsDoubt, doubtsOf } from './doubts.ts'
 import { describeCost, isEliminated } from './elimination.ts'
 import type { LogIndex } from './log-index.ts'
-import { differencesOf, type Pair, type Pairing, pair, samplesOf } from './pairing.ts'
+import { differencesOf, type Pairing, pair, samplesOf } from './pairing.ts'
+import { resourcesOf } from './resources.ts'
 import type { StandingRow } from './rows.ts'
+import { warningsOf } from './warnings.ts'
 
 type Observation = EventOf<'observation'>
 
@@ -35,11 +35,7 @@ export function compareRow(log: LogIndex, row: StandingRow): Comparison {
     scale,
     category,
     arm,
-    warnings: [
-      ...warningsOf(log, row, pairing),
-      ...(findings.status === 'measured' ? doubtsOf(pairing.pairs, log.run.noise_floor.ns / 1000) : []),
-      ...bestRunsDoubt(findings),
-    ],
+    warnings: warningsOf(log, row, pairing, findings),
     resources: resourcesOf(log, arm, observations),
     samples: {
       baseline_us: samplesOf(pairing.pairs, 'baseline'),
@@ -207,47 +203,4 @@ function growthOf(log: LogIndex, { arm, benchmark, dataset }: StandingRow, block
 /** A block number that either side of a pair can come first in equally often. */
 function evenly(blocks: number | null): number | null {
   return blocks === null ? null : blocks + (blocks % 2)
-}
-
-function resourcesOf(
-  log: LogIndex,
-  arm: string,
-  observations: readonly Observation[],
-): Comparison['resources'] {
-  const side = (revision: RevisionName) => {
-    const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`))
-    const build = log.build(arm, revision)
-    const peaks = own.map((one) => one.peak_rss_bytes).filter((bytes) => bytes !== null)
-    return {
-      peak_rss_bytes: peaks.length === 0 ? null : Math.max(...peaks),
-      iterations: own.at(-1)?.iterations ?? null,
-      size_bytes: build?.size_bytes ?? null,
-      build_ms: build?.status === 'built' ? build.build_ms : null,
-    }
-  }
-  return { baseline: side('baseline'), candidate: side('candidate') }
-}
-
-function warningsOf(log: LogIndex, row: StandingRow, { pairs, repeated }: Pairing): Warning[] {
-  const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified')
-  return [
-    ...(row.sourcesChanged ? [{ kind: 'sources-changed' } as const] : []),
-    ...(unproved ? [{ kind: 'lto-unverified' } as const] : []),
-    ...toleranceChange(log, row),
-    ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' } as const] : []),
-    ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length } as const] : []),
-  ]
-}
-
-function isUnchecked({ baseline, candidate }: Pair): boolean {
-  return baseline.input_checked !== true || candidate.input_checked !== true
-}
-
-/** A candidate that loosens what its own outputs are held to. */
-function toleranceChange(log: LogIndex, { arm, benchmark, dataset }: StandingRow): Warning[] {
-  const [before, after] = revisionNames.map((revision) =>
-    log.validation(implementationOf(arm, revision), benchmark, dataset),
-  )
-  if (before?.status !== 'ok' || after?.status !== 'ok' || before.tolerance === after.tolerance) return []
-  return [{ kind: 'tolerance-changed', baseline: before.tolerance, candidate: after.tolerance }]
 }

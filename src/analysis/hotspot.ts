@@ -7,6 +7,7 @@ import { type PairedComparison, pairedHotspot } from '../stats/regression.ts'
 import { StatisticsError } from '../stats/statistics-error.ts'
 import { intervalPct } from '../stats/verdict.ts'
 import { disagreement } from './agreement.ts'
+import { isEliminated } from './elimination.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
 import { rowsIn } from './rows.ts'
 
@@ -19,6 +20,7 @@ export interface HotspotRequest {
   readonly seed?: string
 }
 
+type Observation = EventOf<'observation'>
 type Row = Hotspots['rows'][number]
 type LeftOut = Hotspots['left_out'][number]
 
@@ -73,7 +75,9 @@ function compare(
   dataset: string,
   settings: { readonly thresholdPct: number; readonly seed: bigint },
 ): Row | string {
-  const [before, after] = [baseline, candidate].map((one) => samplesByBlock(log, one, benchmark, dataset))
+  const both = [baseline, candidate].map((one) => observationsOf(log, one, benchmark, dataset))
+  if (both.some(isEliminated)) return 'the optimiser deleted the work'
+  const [before, after] = both.map(samplesByBlock)
   if (before === undefined || after === undefined) throw new Error('two implementations are compared')
   const attempts = firstAttempts([...before.keys()].filter((attempt) => after.has(attempt)))
   if (attempts.length === 0) return 'no block that both measured'
@@ -114,23 +118,23 @@ function isClear({ decision, interval }: PairedComparison): boolean {
   return decision === 'slower' ? interval.low > 0 : interval.high < 0
 }
 
-/** The valid confirmatory samples of an implementation, by block and attempt. */
-function samplesByBlock(
+/** The valid confirmatory observations of an implementation. */
+function observationsOf(
   log: LogIndex,
   implementation: Implementation,
   benchmark: string,
   dataset: string,
-): ReadonlyMap<string, number> {
-  const observations: readonly EventOf<'observation'>[] = log.observations(
-    partsOf(implementation).arm,
-    benchmark,
-    dataset,
-  )
+): readonly Observation[] {
+  return log
+    .observations(partsOf(implementation).arm, benchmark, dataset)
+    .filter((one) => one.implementation === implementation && one.phase === 'confirmatory' && one.valid)
+}
+
+/** Their times in µs, by block and attempt. */
+function samplesByBlock(observations: readonly Observation[]): ReadonlyMap<string, number> {
   return new Map(
-    observations.flatMap((one) =>
-      one.implementation === implementation && one.phase === 'confirmatory' && one.elapsed_us !== null
-        ? [[`${one.block_id}/${one.repetition_id}`, one.elapsed_us] as const]
-        : [],
+    observations.map(
+      (one) => [`${one.block_id}/${one.repetition_id}`, one.elapsed_us ?? Number.NaN] as const,
     ),
   )
 }

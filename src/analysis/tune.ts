@@ -5,6 +5,7 @@ import type { Tuning } from '../model/tuning.ts'
 import { median, sortSamples } from '../stats/quantile.ts'
 import { crossover, tuneDataset } from '../stats/tuning.ts'
 import { disagreement } from './agreement.ts'
+import { isEliminated } from './elimination.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
 import { rowsIn, type StandingRow } from './rows.ts'
 
@@ -65,7 +66,8 @@ function tuneRow(
       arm === first?.arm ||
       disagreement(log, implementationOf(arm, 'candidate'), reference, benchmark, dataset) === null,
   )
-  const isComparable = measured.length >= 2 && same.length === measured.length
+  const eliminated = arms.some((arm) => isEliminated(observationsOf(log, arm, benchmark, dataset)))
+  const isComparable = measured.length >= 2 && same.length === measured.length && !eliminated
   return {
     dataset,
     scale,
@@ -74,18 +76,26 @@ function tuneRow(
       ? null
       : measured.length < 2
         ? 'fewer than two arms were measured'
-        : 'the arms do not do the same work',
+        : eliminated
+          ? 'the optimiser deleted the work'
+          : 'the arms do not do the same work',
     medians_us: Object.fromEntries(measured.map(({ arm, samples }) => [arm, median(sortSamples(samples))])),
   }
 }
 
-/** The valid confirmatory observations of an arm's candidate, in µs. */
-function samplesOf(log: LogIndex, arm: string, benchmark: string, dataset: string): number[] {
+/** The valid confirmatory observations of an arm's candidate. */
+function observationsOf(log: LogIndex, arm: string, benchmark: string, dataset: string) {
   const candidate = implementationOf(arm, 'candidate')
   return log
     .observations(arm, benchmark, dataset)
     .filter((one) => one.implementation === candidate && one.phase === 'confirmatory' && one.valid)
-    .flatMap(({ elapsed_us }) => (elapsed_us === null ? [] : [elapsed_us]))
+}
+
+/** Their times, in µs. */
+function samplesOf(log: LogIndex, arm: string, benchmark: string, dataset: string): number[] {
+  return observationsOf(log, arm, benchmark, dataset).flatMap(({ elapsed_us }) =>
+    elapsed_us === null ? [] : [elapsed_us],
+  )
 }
 
 /** By scale where all scales are numbers, else as they were listed. */

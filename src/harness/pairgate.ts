@@ -58,9 +58,11 @@ function linesOf(stdout: string): readonly string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
+const anyObject = z.looseObject({})
+
 /** Decodes one line whose version, by `version`, is ours. */
 function readLine<T>(line: string, version: z.ZodType<unknown>, schema: z.ZodType<T>): Decoded<T> {
-  const json = decodeJson(z.looseObject({}), line)
+  const json = decodeJson(anyObject, line)
   if (json.kind === 'malformed') return json
   const ours = decode(version, json.value)
   return ours.kind === 'malformed' ? ours : decode(schema, json.value)

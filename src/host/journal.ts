@@ -166,9 +166,11 @@ function eventOf(data: unknown, line: string, place: string): Event {
   }
 }
 
+const versionSchema = z.object({ schema_version: z.number(), pairgate_version: z.string() })
+
 /** The first event tells the schema of all others, and by which pairgate it was written. */
 function refuseOtherSchema(data: unknown, place: string): void {
-  const version = decode(z.object({ schema_version: z.number(), pairgate_version: z.string() }), data)
+  const version = decode(versionSchema, data)
   if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION) return
   const { schema_version, pairgate_version } = version.value
   throw new UserError(

@@ -93,3 +93,14 @@ test('no common row is an error', () => {
   const events = [run(['cpp', 'rust']), ...measured('cpp', { sort: 0 }), ...ready('rust', ['copy']), summary]
   expect(() => findHotspots(events, between)).toThrow(/no row in common/)
 })
+
+test('work that the optimiser deleted is left out', () => {
+  const nothing = blocks('rust', 'sort', { baseline: quiet(100), candidate: quiet(0.001) })
+  const events = twoArms().filter(
+    (event) =>
+      event.type !== 'observation' || event.case !== 'sort' || !event.implementation.startsWith('rust'),
+  )
+  expect(findHotspots([...events, ...nothing], between).left_out).toMatchObject([
+    { benchmark: 'sort', reason: 'the optimiser deleted the work' },
+  ])
+})

@@ -95,3 +95,9 @@ test('arms that do other work, or one arm alone, have no winner and say why', ()
 test('a run of one arm has nothing to choose', () => {
   expect(() => tune(log({ cpp: { 10: 1 } }))).toThrow(UserError)
 })
+
+test('work that the optimiser deleted is won by nobody', () => {
+  expect(tuned(log({ cpp: { 10: 0.001 }, rust: { 10: 5 } }))).toMatchObject({
+    datasets: [{ winner: null, reason: 'the optimiser deleted the work' }],
+  })
+})

@@ -1,13 +1,11 @@
-import { divisorOf, Generator } from '../../src/stats/generator.ts'
-
-const TWO_TO_32 = divisorOf(2 ** 32)
+import { nextState, stateOfSeed } from '../../src/stats/resample.ts'
 
 /** Numbers between 0 and 1 from a seed, both ends left out. */
 export function uniforms(seed: bigint): () => number {
-  const generator = new Generator(seed)
+  let state = stateOfSeed(seed)
   return () => {
-    generator.step()
-    return (generator.remainder(TWO_TO_32) + 0.5) / 2 ** 32
+    state = nextState(state)
+    return (Number(BigInt.asUintN(32, state)) + 0.5) / 2 ** 32
   }
 }
 

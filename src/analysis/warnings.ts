@@ -1,0 +1,39 @@
+import { implementationOf, revisionNames } from '../model/implementation.ts'
+import type { Comparison } from '../model/result.ts'
+import type { Warning } from '../model/warning.ts'
+import { bestRunsDoubt, doubtsOf } from './doubts.ts'
+import type { LogIndex } from './log-index.ts'
+import type { Pair, Pairing } from './pairing.ts'
+import type { StandingRow } from './rows.ts'
+
+/** All that speaks against a row, by how it was built and checked and by its samples; never part of its verdict. */
+export function warningsOf(
+  log: LogIndex,
+  row: StandingRow,
+  { pairs, repeated }: Pairing,
+  findings: Partial<Comparison>,
+): Warning[] {
+  const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified')
+  return [
+    ...(row.sourcesChanged ? [{ kind: 'sources-changed' } as const] : []),
+    ...(unproved ? [{ kind: 'lto-unverified' } as const] : []),
+    ...toleranceChange(log, row),
+    ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' } as const] : []),
+    ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length } as const] : []),
+    ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
+    ...bestRunsDoubt(findings),
+  ]
+}
+
+function isUnchecked({ baseline, candidate }: Pair): boolean {
+  return baseline.input_checked !== true || candidate.input_checked !== true
+}
+
+/** A candidate that loosens what its own outputs are held to. */
+function toleranceChange(log: LogIndex, { arm, benchmark, dataset }: StandingRow): Warning[] {
+  const [before, after] = revisionNames.map((revision) =>
+    log.validation(implementationOf(arm, revision), benchmark, dataset),
+  )
+  if (before?.status !== 'ok' || after?.status !== 'ok' || before.tolerance === after.tolerance) return []
+  return [{ kind: 'tolerance-changed', baseline: before.tolerance, candidate: after.tolerance }]
+}
