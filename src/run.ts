@@ -30,7 +30,7 @@ export async function* run(request: RunRequest, host: Host): AsyncGenerator<Even
   yield* stage(validateRows(setting, programs, log, host))
   const rows = yield* stage(calibrateRows(setting, programs, log, host))
   yield* stage(measureRows(setting, rows, limit, host))
-  yield* stage(confirmRows(setting, rows, log, host))
+  yield* stage(confirmRows(setting, rows, log, limit, host))
   yield* stage(rehash(host, programs))
   yield summarize(log, startedMs, host)
 }

@@ -11,7 +11,7 @@ import { intervalPct, verdictOf } from '../stats/verdict.ts'
 import { confirmationOf } from './confirmation.ts'
 import { describeCost, isEliminated } from './elimination.ts'
 import type { LogIndex } from './log-index.ts'
-import { differencesOf, type Pairing, pair, samplesOf } from './pairing.ts'
+import { differencesOf, type Pair, type Pairing, pair, samplesOf } from './pairing.ts'
 import { resourcesOf } from './resources.ts'
 import type { StandingRow } from './rows.ts'
 import { warningsOf } from './warnings.ts'
@@ -180,7 +180,7 @@ function statisticsOf(log: LogIndex, row: StandingRow, { pairs }: Pairing): Find
       noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
       sensitivity: {
         noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
-        detectable_pct: detectablePct(compared),
+        detectable_pct: detectableOf(log, row, pairs),
         at_most_pct: atMostPct(compared),
         blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
         false_alarm: falseAlarm(compared, growthOf(log, row, baseline.length)),
@@ -193,11 +193,23 @@ function statisticsOf(log: LogIndex, row: StandingRow, { pairs }: Pairing): Find
   }
 }
 
+/** By the blocks before any confirmation: a slowdown that they do not show is not measured again. */
+function detectableOf(log: LogIndex, row: StandingRow, pairs: readonly Pair[]): number | null {
+  const first = firstBlocks(log, row)
+  const own = pairs.filter(({ block }) => block < log.run.protocol.exploratory_blocks + first)
+  const { seed } = log.run
+  const sides = [samplesOf(own, 'baseline'), samplesOf(own, 'candidate')] as const
+  return detectablePct(confirmatoryRegression(...sides, BigInt(seed)), own.length)
+}
+
+/** How many blocks a row was to have before any confirmation. */
+function firstBlocks(log: LogIndex, { arm, benchmark, dataset }: StandingRow): number {
+  return log.schedules(arm, benchmark, dataset)[0]?.blocks ?? log.run.protocol.confirmatory_blocks
+}
+
 /** How many times as many blocks a row has once it was confirmed as often as it may be. */
-function growthOf(log: LogIndex, { arm, benchmark, dataset }: StandingRow, blocks: number): number {
-  const { confirmatory_blocks, confirmation_rounds } = log.run.protocol
-  const first = log.schedules(arm, benchmark, dataset)[0]?.blocks ?? confirmatory_blocks
-  return (first * (1 + confirmation_rounds)) / blocks
+function growthOf(log: LogIndex, row: StandingRow, blocks: number): number {
+  return (firstBlocks(log, row) * (1 + log.run.protocol.confirmation_rounds)) / blocks
 }
 
 /** A block number that either side of a pair can come first in equally often. */

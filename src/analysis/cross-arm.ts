@@ -3,8 +3,10 @@ import { implementationOf } from '../model/implementation.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import { geometricMean } from '../stats/geometric-mean.ts'
 import { noiseRule } from '../stats/noise.ts'
+import { median, sortSamples } from '../stats/quantile.ts'
 import { disagreement } from './agreement.ts'
 import type { LogIndex } from './log-index.ts'
+import { sharedSamples } from './shared-samples.ts'
 
 type CrossArm = Result['cross_arm']
 type Row = CrossArm['rows'][number]
@@ -16,28 +18,37 @@ export function compareArms(log: LogIndex, comparisons: readonly Comparison[]): 
   const references = new Map(
     comparisons.filter((one) => one.arm === first).map((one) => [caseKey(one.benchmark, one.dataset), one]),
   )
-  const rows = comparisons.flatMap((comparison) => {
+  const compared = comparisons.flatMap((comparison) => {
     const reference = references.get(caseKey(comparison.benchmark, comparison.dataset))
     return reference === undefined || reference === comparison ? [] : [compare(log, comparison, reference)]
   })
+  const rows = compared.map(({ row }) => row)
   if (first === undefined) return { rows, arms: [] }
-  return { rows, arms: others.flatMap((arm) => summaryOf(arm, first, rows)) }
+  return { rows, arms: others.flatMap((arm) => summaryOf(arm, first, compared)) }
 }
 
-function compare(log: LogIndex, comparison: Comparison, reference: Comparison): Row {
+/** A row with its ratio of medians as it is: the recorded one is rounded, to 0 where one arm is so much faster. */
+interface Compared {
+  readonly row: Row
+  readonly ratio: number
+}
+
+function compare(log: LogIndex, comparison: Comparison, reference: Comparison): Compared {
   const { benchmark, dataset, category, arm } = comparison
   const row = { benchmark, dataset, category, arm, against: reference.arm }
   const reason = objection(log, comparison, reference)
-  if (reason !== null) return { ...row, reason, noise: null }
+  if (reason !== null) return { row: { ...row, reason, noise: null }, ratio: Number.NaN }
   const iterations = Math.min(
     comparison.resources.candidate.iterations ?? 1,
     reference.resources.candidate.iterations ?? 1,
   )
-  const noise = noiseRule(comparison.samples.candidate_us, reference.samples.candidate_us, {
-    floor: log.run.noise_floor.ns / 1000,
-    iterations,
-  })
-  return { ...row, reason: noise === null ? 'no ratio can be formed' : null, noise }
+  const [own, other] = sharedSamples([comparison, reference])
+  if (own === undefined || other === undefined) throw new Error('two arms are compared')
+  const noise = noiseRule(own, other, { floor: log.run.noise_floor.ns / 1000, iterations })
+  return {
+    row: { ...row, reason: noise === null ? 'no ratio can be formed' : null, noise },
+    ratio: median(sortSamples(own)) / median(sortSamples(other)),
+  }
 }
 
 function objection(log: LogIndex, comparison: Comparison, reference: Comparison): string | null {
@@ -51,17 +62,16 @@ function objection(log: LogIndex, comparison: Comparison, reference: Comparison)
 }
 
 /** An arm's rows in one: counts, geometric means, and where it loses most. Nothing for an arm without a common row. */
-function summaryOf(arm: string, against: string, rows: readonly Row[]): Summary[] {
-  const own = rows.flatMap((row) =>
-    row.arm === arm && row.noise !== null ? [{ ...row, noise: row.noise }] : [],
+function summaryOf(arm: string, against: string, compared: readonly Compared[]): Summary[] {
+  const own = compared.flatMap(({ row, ratio }) =>
+    row.arm === arm && row.noise !== null ? [{ ...row, outcome: row.noise.outcome, ratio }] : [],
   )
   const [first] = own
   if (first === undefined) return []
-  const slowest = own.reduce((worst, row) => (row.noise.ratio > worst.noise.ratio ? row : worst), first)
-  const count = (outcome: 'win' | 'parity' | 'loss') =>
-    own.filter(({ noise }) => noise.outcome === outcome).length
+  const slowest = own.reduce((worst, row) => (row.ratio > worst.ratio ? row : worst), first)
+  const count = (outcome: 'win' | 'parity' | 'loss') => own.filter((row) => row.outcome === outcome).length
   const meanOf = (some: typeof own) => ({
-    ratio: geometricMean(some.map(({ noise }) => noise.ratio)),
+    ratio: geometricMean(some.map(({ ratio }) => ratio)),
     rows: some.length,
   })
   const categories = [...new Set(own.map(({ category }) => category))]
@@ -77,7 +87,7 @@ function summaryOf(arm: string, against: string, rows: readonly Row[]): Summary[
         category,
         ...meanOf(own.filter((row) => row.category === category)),
       })),
-      slowest: { benchmark: slowest.benchmark, dataset: slowest.dataset, ratio: slowest.noise.ratio },
+      slowest: { benchmark: slowest.benchmark, dataset: slowest.dataset, ratio: slowest.ratio },
     },
   ]
 }

@@ -17,7 +17,7 @@ import { differencesOf, type Pair, samplesOf } from './pairing.ts'
 
 type Observation = EventOf<'observation'>
 
-/** A batch is disturbed whose wall time exceeds its CPU time by so much more than the row's calmest batch does. */
+/** A batch is disturbed whose wall time exceeds its CPU time by so much more than its side's calmest batch does. */
 const DISTURBED = 1.05
 
 /** Fewer disturbed blocks are what medians are for. */
@@ -116,16 +116,14 @@ function batchOf({ elapsed_us, iterations }: Observation): number {
   return (elapsed_us ?? 0) * iterations
 }
 
+/** Either side has a calmest batch of its own: a program that waits, or has threads, does so in every block. */
 function disturbance(pairs: readonly Pair[]): Warning[] {
-  const calmest = Math.min(
-    ...pairs.flatMap(({ baseline, candidate }) => [wallPerCpu(baseline), wallPerCpu(candidate)]),
-  )
-  const blocks = pairs.filter(({ baseline, candidate }) =>
-    [baseline, candidate].some((one) => {
-      const ratio = wallPerCpu(one)
-      return Number.isFinite(ratio) && ratio > DISTURBED * calmest
-    }),
-  ).length
+  const disturbed = revisionNames.map((revision) => {
+    const ratios = pairs.map((one) => wallPerCpu(one[revision]))
+    const calmest = Math.min(...ratios)
+    return ratios.map((ratio) => Number.isFinite(ratio) && ratio > DISTURBED * calmest)
+  })
+  const blocks = pairs.filter((_, index) => disturbed.some((side) => side[index] === true)).length
   return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : []
 }
 

@@ -69,10 +69,15 @@ function regressionsOf(comparisons: readonly Comparison[]): string[] {
 }
 
 function passOf(comparisons: readonly Comparison[], { verdicts, statuses, hidden }: Counted): string {
-  if (verdicts.regression > 0) return 'this protocol never fails a check for slowness'
-  if (hidden !== null) {
-    return `${hidden.rows} of ${plural(hidden.of, 'row')} could hide a slowdown of up to ${hidden.up_to_pct.toFixed(1)} %`
-  }
+  const doubts = [
+    ...(verdicts.regression > 0 ? ['this protocol never fails a check for slowness'] : []),
+    ...(hidden === null
+      ? []
+      : [
+          `${hidden.rows} of ${plural(hidden.of, 'row')} could hide a slowdown of up to ${hidden.up_to_pct.toFixed(1)} %`,
+        ]),
+  ]
+  if (doubts.length > 0) return doubts.join('; ')
   const judged = comparisons.filter((one) => one.verdict !== null).length
   if (judged > 0) {
     const faster = verdicts.improvement > 0 ? `, ${plural(verdicts.improvement, 'improvement')}` : ''

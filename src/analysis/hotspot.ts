@@ -1,13 +1,15 @@
+import { caseKey } from '../model/benchmark.ts'
 import type { Event, EventOf } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import { suggestion } from '../model/nearest.ts'
+import type { Comparison } from '../model/result.ts'
 import type { Hotspots } from '../model/tuning.ts'
 import { type PairedComparison, pairedHotspot } from '../stats/regression.ts'
 import { StatisticsError } from '../stats/statistics-error.ts'
 import { intervalPct } from '../stats/verdict.ts'
 import { disagreement } from './agreement.ts'
-import { isEliminated } from './elimination.ts'
+import { compareRow } from './comparison.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
 import { rowsIn } from './rows.ts'
 
@@ -36,12 +38,11 @@ export function findHotspots(events: readonly Event[], request: HotspotRequest):
   const seed = request.seed ?? log.run.seed
   const rows: Row[] = []
   const leftOut: LeftOut[] = []
-  const seen = new Set<string>()
-  for (const { benchmark, dataset } of rowsIn(log)) {
-    const key = JSON.stringify([benchmark, dataset])
-    if (seen.has(key)) continue
-    seen.add(key)
-    const row = compare(log, baseline, candidate, benchmark, dataset, { ...request, seed: BigInt(seed) })
+  const arms = [...new Set([baseline, candidate].map((one) => partsOf(one).arm))]
+  for (const { benchmark, dataset, comparisons } of casesOf(log, arms)) {
+    const row =
+      objection(arms, comparisons) ??
+      compare(log, baseline, candidate, benchmark, dataset, { ...request, seed: BigInt(seed) })
     if (typeof row === 'string') leftOut.push({ benchmark, dataset, reason: row })
     else rows.push(row)
   }
@@ -57,6 +58,37 @@ export function findHotspots(events: readonly Event[], request: HotspotRequest):
     rows: rows.toSorted((a, b) => b.delta_pct - a.delta_pct),
     left_out: leftOut,
   }
+}
+
+interface Case {
+  readonly benchmark: string
+  readonly dataset: string
+  /** Of the arms that are explored. */
+  readonly comparisons: Comparison[]
+}
+
+/** Every benchmark and dataset of the run. */
+function casesOf(log: LogIndex, arms: readonly string[]): readonly Case[] {
+  const cases = new Map<string, Case>()
+  for (const row of rowsIn(log)) {
+    const { arm, benchmark, dataset } = row
+    const key = caseKey(benchmark, dataset)
+    const one = cases.get(key) ?? { benchmark, dataset, comparisons: [] }
+    cases.set(key, one)
+    if (arms.includes(arm)) one.comparisons.push(compareRow(log, row))
+  }
+  return [...cases.values()]
+}
+
+/** A row that was wrong, deleted by the optimiser or not measured to its end is no hotspot. */
+function objection(arms: readonly string[], comparisons: readonly Comparison[]): string | null {
+  for (const arm of arms) {
+    const own = comparisons.find((one) => one.arm === arm)
+    if (own === undefined) return `${arm} does not have it`
+    if (own.status !== 'measured')
+      return `${arm} is ${own.status}${own.reason === null ? '' : `: ${own.reason}`}`
+  }
+  return null
 }
 
 function known(log: LogIndex, name: string): Implementation {
@@ -76,7 +108,6 @@ function compare(
   settings: { readonly thresholdPct: number; readonly seed: bigint },
 ): Row | string {
   const both = [baseline, candidate].map((one) => observationsOf(log, one, benchmark, dataset))
-  if (both.some(isEliminated)) return 'the optimiser deleted the work'
   const [before, after] = both.map(samplesByBlock)
   if (before === undefined || after === undefined) throw new Error('two implementations are compared')
   const attempts = firstAttempts([...before.keys()].filter((attempt) => after.has(attempt)))

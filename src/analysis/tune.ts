@@ -1,13 +1,15 @@
 import type { Event } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 import { implementationOf } from '../model/implementation.ts'
+import type { Comparison } from '../model/result.ts'
 import type { Tuning } from '../model/tuning.ts'
 import { median, sortSamples } from '../stats/quantile.ts'
 import { crossover, tuneDataset } from '../stats/tuning.ts'
 import { disagreement } from './agreement.ts'
-import { isEliminated } from './elimination.ts'
+import { compareRow } from './comparison.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
-import { rowsIn, type StandingRow } from './rows.ts'
+import { rowsIn } from './rows.ts'
+import { sharedSamples } from './shared-samples.ts'
 
 type TunedBenchmark = Tuning['benchmarks'][number]
 type TunedDataset = TunedBenchmark['datasets'][number]
@@ -22,25 +24,25 @@ export function tune(events: readonly Event[]): Tuning {
   if (arms.length < 2) {
     throw new UserError(`tune chooses between arms, and this run has only ${arms.join(', ') || 'none'}`)
   }
-  const benchmarks = new Map<string, StandingRow[]>()
-  for (const row of rowsIn(log)) {
-    const rows = benchmarks.get(row.benchmark)
-    if (rows === undefined) benchmarks.set(row.benchmark, [row])
-    else rows.push(row)
+  const benchmarks = new Map<string, Comparison[]>()
+  for (const comparison of rowsIn(log).map((row) => compareRow(log, row))) {
+    const rows = benchmarks.get(comparison.benchmark)
+    if (rows === undefined) benchmarks.set(comparison.benchmark, [comparison])
+    else rows.push(comparison)
   }
-  return { arms, benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, arms, name, rows)) }
+  return { arms, benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, name, rows)) }
 }
 
-function tuneBenchmark(
-  log: LogIndex,
-  arms: readonly string[],
-  benchmark: string,
-  rows: readonly StandingRow[],
-): TunedBenchmark {
+function tuneBenchmark(log: LogIndex, benchmark: string, rows: readonly Comparison[]): TunedBenchmark {
   const scales = new Map(rows.map(({ dataset, scale }) => [dataset, scale]))
-  const datasets = bySize([...scales]).map(([dataset, scale]) =>
-    tuneRow(log, arms, benchmark, dataset, scale),
-  )
+  const datasets = bySize([...scales]).map(([dataset, scale]) => ({
+    dataset,
+    scale,
+    ...chooseArm(
+      log,
+      rows.filter((row) => row.dataset === dataset),
+    ),
+  }))
   return {
     benchmark,
     crossover: crossover(datasets.map(({ dataset, winner }) => ({ dataset, arm: winner }))),
@@ -48,54 +50,36 @@ function tuneBenchmark(
   }
 }
 
-function tuneRow(
+/** The fastest of the arms' comparisons of one dataset: none that was wrong or incomplete takes part. */
+function chooseArm(
   log: LogIndex,
-  arms: readonly string[],
-  benchmark: string,
-  dataset: string,
-  scale: string,
-): TunedDataset {
-  const measured = arms.flatMap((arm) => {
-    const samples = samplesOf(log, arm, benchmark, dataset)
-    return samples.length === 0 ? [] : [{ arm, samples }]
-  })
-  const [first] = measured
-  const reference = implementationOf(first?.arm ?? '', 'candidate')
-  const same = measured.filter(
-    ({ arm }) =>
-      arm === first?.arm ||
-      disagreement(log, implementationOf(arm, 'candidate'), reference, benchmark, dataset) === null,
-  )
-  const eliminated = arms.some((arm) => isEliminated(observationsOf(log, arm, benchmark, dataset)))
-  const isComparable = measured.length >= 2 && same.length === measured.length && !eliminated
-  return {
-    dataset,
-    scale,
-    winner: isComparable ? tuneDataset(same) : null,
-    reason: isComparable
-      ? null
-      : measured.length < 2
-        ? 'fewer than two arms were measured'
-        : eliminated
-          ? 'the optimiser deleted the work'
-          : 'the arms do not do the same work',
-    medians_us: Object.fromEntries(measured.map(({ arm, samples }) => [arm, median(sortSamples(samples))])),
+  rows: readonly Comparison[],
+): Pick<TunedDataset, 'winner' | 'reason' | 'medians_us'> {
+  const measured = rows.filter(({ status }) => status === 'measured')
+  const shared = sharedSamples(measured)
+  const arms = measured.map(({ arm }, index) => ({ arm, samples: shared[index] ?? [] }))
+  const medians_us = Object.fromEntries(arms.map(({ arm, samples }) => [arm, median(sortSamples(samples))]))
+  const reason = objection(log, rows, measured)
+  return { winner: reason === null ? tuneDataset(arms) : null, reason, medians_us }
+}
+
+function objection(
+  log: LogIndex,
+  rows: readonly Comparison[],
+  measured: readonly Comparison[],
+): string | null {
+  const [first, ...others] = measured
+  if (first === undefined || others.length === 0) {
+    const rest = rows.flatMap(({ arm, status }) => (status === 'measured' ? [] : [`${arm} is ${status}`]))
+    return `fewer than two arms were measured${rest.length === 0 ? '' : `: ${rest.join(', ')}`}`
   }
-}
-
-/** The valid confirmatory observations of an arm's candidate. */
-function observationsOf(log: LogIndex, arm: string, benchmark: string, dataset: string) {
-  const candidate = implementationOf(arm, 'candidate')
-  return log
-    .observations(arm, benchmark, dataset)
-    .filter((one) => one.implementation === candidate && one.phase === 'confirmatory' && one.valid)
-}
-
-/** Their times, in µs. */
-function samplesOf(log: LogIndex, arm: string, benchmark: string, dataset: string): number[] {
-  return observationsOf(log, arm, benchmark, dataset).flatMap(({ elapsed_us }) =>
-    elapsed_us === null ? [] : [elapsed_us],
+  const { benchmark, dataset } = first
+  const reference = implementationOf(first.arm, 'candidate')
+  const differing = others.some(
+    ({ arm }) =>
+      disagreement(log, implementationOf(arm, 'candidate'), reference, benchmark, dataset) !== null,
   )
+  return differing ? 'the arms do not do the same work' : null
 }
 
 /** By scale where all scales are numbers, else as they were listed. */

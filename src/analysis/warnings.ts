@@ -22,7 +22,21 @@ export function warningsOf(
     ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length } as const] : []),
     ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
     ...bestRunsDoubt(findings),
+    ...confirmationCutShort(log, row, findings),
   ]
+}
+
+function confirmationCutShort(
+  log: LogIndex,
+  { arm, benchmark, dataset }: StandingRow,
+  { verdict }: Partial<Comparison>,
+): Warning[] {
+  const of = log.run.protocol.confirmation_rounds
+  const rounds = log.schedules(arm, benchmark, dataset).length - 1
+  const claims = verdict === 'regression' || verdict === 'improvement'
+  return claims && rounds >= 0 && rounds < of && log.summary !== null
+    ? [{ kind: 'unconfirmed', rounds, of }]
+    : []
 }
 
 function isUnchecked({ baseline, candidate }: Pair): boolean {

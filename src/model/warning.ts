@@ -11,6 +11,8 @@ export const warningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lto-unverified') }),
   /** Blocks had to be measured again. */
   z.object({ kind: z.literal('repeated-blocks'), blocks: z.int() }),
+  /** A regression or improvement that was measured again less often than the protocol has it: the limit of time was near. */
+  z.object({ kind: z.literal('unconfirmed'), rounds: count, of: count }),
   /** One side's samples lie in two groups, `apart_pct` of their median apart. */
   z.object({
     kind: z.literal('two-modes'),
@@ -51,6 +53,8 @@ export type Warning = z.infer<typeof warningSchema>
 /** One sentence of advice for a warning. */
 export function adviceOf(warning: Warning): string {
   switch (warning.kind) {
+    case 'unconfirmed':
+      return `measured again ${warning.rounds} of ${warning.of} times: timeouts.run left no time; raise it, or rerun this row with --filter`
     case 'two-modes':
       return `${warning.slower} of ${warning.of} samples of the ${warning.revision} lie in a second mode, ${warning.apart_pct.toFixed(1)} % slower: look for alignment, turbo or memory placement that differs from process to process`
     case 'mode-shares':

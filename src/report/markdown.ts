@@ -106,8 +106,8 @@ function list(title: string, sentences: readonly string[]): string {
 
 function tableHeadOf(result: Result): string {
   return [
-    `| benchmark | arm | baseline | candidate | Δ % | ${result.gate.confidence_pct} % interval | verdict | peak memory |`,
-    '|:--|:--|--:|--:|--:|--:|:--|--:|',
+    `| benchmark | arm | baseline | candidate | Δ % | ${result.gate.confidence_pct} % interval | verdict | noise | would catch | peak memory |`,
+    '|:--|:--|--:|--:|--:|--:|:--|--:|--:|--:|',
   ].join('\n')
 }
 
@@ -125,6 +125,8 @@ function rowLine(row: Row): string {
       `${TONE_SIGNS[row.tone]} ${verdict}`,
       ...notes.map((note) => `<sub>${plainText(note, LONGEST_SENTENCE)}</sub>`),
     ].join('<br>'),
+    row.noise,
+    row.detectable,
     row.memory,
   ]
   return `| ${cells.join(' | ')} |`

@@ -32,6 +32,8 @@ export interface Row {
   readonly memory: string
   /** How much slower a green row may be at most. */
   readonly bound: string
+  /** Of the paired differences, in per cent with its unit. */
+  readonly noise: string
   /** The slowdown that was to be caught 8 times in 10, in per cent with its unit. */
   readonly detectable: string
   /** What a reader must know beside the numbers: reasons, doubts, disagreements. */
@@ -62,10 +64,8 @@ export function rowOf(comparison: Comparison): Row {
     tone: toneOf(verdict),
     memory: memoryOf(comparison),
     bound: boundOf(comparison),
-    detectable:
-      comparison.sensitivity?.detectable_pct == null
-        ? ''
-        : formatBound(comparison.sensitivity.detectable_pct),
+    noise: boundOrNothing(comparison.sensitivity?.noise_pct),
+    detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
     notes: notesOf(comparison),
   }
 }
@@ -167,6 +167,10 @@ function memoryOf({ resources }: Comparison): string {
   if (from === to) return to
   const [amount = '', unit = ''] = from.split(' ')
   return to.endsWith(` ${unit}`) ? `${amount} → ${to}` : `${from} → ${to}`
+}
+
+function boundOrNothing(pct: number | null | undefined): string {
+  return pct == null ? '' : formatBound(pct)
 }
 
 function boundOf({ verdict, sensitivity }: Comparison): string {

@@ -66,6 +66,13 @@ const detectableColumn: Column<Row> = {
   optional: true,
 }
 
+const noiseColumn: Column<Row> = {
+  header: 'noise',
+  align: 'right',
+  cell: (row) => row.noise,
+  optional: true,
+}
+
 const memoryColumn: Column<Row> = {
   header: 'peak memory',
   align: 'right',
@@ -85,7 +92,7 @@ function shapeFor(result: Result, rows: readonly Row[], width: number): Shape {
     [longBoundColumn, shortBoundColumn].map((bound) => {
       const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn]
       return shapeOf(
-        layOut([...names, ...numbers, bound, memoryColumn, detectableColumn], rows, width),
+        layOut([...names, ...numbers, bound, detectableColumn, noiseColumn, memoryColumn], rows, width),
         namesAbove,
       )
     }),

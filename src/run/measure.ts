@@ -180,14 +180,17 @@ function armOf(contestant: Contestant): string {
   return partsOf(contestant.implementation).arm
 }
 
+/** How long a block of these is expected to take. */
+export function blockMs(contestants: readonly Contestant[]): number {
+  return contestants.reduce((sum, contestant) => sum + contestant.expectedMs, 0)
+}
+
 function refuseTooLong(racing: readonly Racing[], setting: Setting, limit: Limit, host: Host): void {
   const { protocol } = setting
   const costs = racing
     .map(({ row, blocks, contestants }) => ({
       name: `${row.benchmark}/${row.dataset}`,
-      ms:
-        (protocol.exploratory_blocks + blocks) *
-        contestants.reduce((sum, contestant) => sum + contestant.expectedMs, 0),
+      ms: (protocol.exploratory_blocks + blocks) * blockMs(contestants),
     }))
     .toSorted((a, b) => b.ms - a.ms)
   const totalMs = costs.reduce((sum, cost) => sum + cost.ms, 0)

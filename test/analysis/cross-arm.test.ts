@@ -119,3 +119,15 @@ test('a run of one arm, and arms without a common row, have no summary', () => {
   ]
   expect(reduce(apart, '').cross_arm.arms).toEqual([])
 })
+
+test('an arm that is faster by more than four decimals can tell still has its means', () => {
+  const events = edit(twoArms(), (event) =>
+    event.type === 'observation' && event.implementation.startsWith('rust') && event.elapsed_us !== null
+      ? { ...event, elapsed_us: event.elapsed_us / 1e7, cpu_us: null, overhead_us: 0 }
+      : event,
+  )
+  const { rows, arms } = reduce(events, '').cross_arm
+  expect(rows[0]?.noise).toMatchObject({ outcome: 'win', ratio: 0 })
+  expect(arms[0]?.geometric_mean.ratio).toBeCloseTo(2e-7, 9)
+  expect(arms[0]?.slowest.ratio).toBeCloseTo(2e-7, 9)
+})

@@ -51,17 +51,21 @@ test('the threshold and the seed are the caller’s', () => {
 })
 
 test('pairs come from one attempt at a block, and no block gives two', () => {
-  const broken = fault('rust@candidate', 'copy', 0)
-  const events = twoArms().filter(
-    (event) =>
-      event.type !== 'observation' ||
-      event.case !== 'copy' ||
-      event.block_id !== 5 ||
-      event.implementation !== 'rust@candidate',
+  const broken = twoArms().map((event) =>
+    event.type === 'observation' &&
+    event.case === 'copy' &&
+    event.block_id === 5 &&
+    event.implementation === 'rust@candidate'
+      ? fault('rust@candidate', 'copy', 0)
+      : event,
   )
-  expect(
-    findHotspots([...events, broken], between).rows.find(({ benchmark }) => benchmark === 'copy')?.pairs,
-  ).toBe(19)
+  const repeated = (['cpp@baseline', 'cpp@candidate', 'rust@baseline', 'rust@candidate'] as const).map(
+    (one) => observation(one, 'copy', 0, 1000, { repetition_id: 1 }),
+  )
+  const copy = findHotspots([...broken, ...repeated], between).rows.find(
+    ({ benchmark }) => benchmark === 'copy',
+  )
+  expect(copy?.pairs).toBe(20)
   const again = (['cpp@candidate', 'rust@candidate'] as const).flatMap((one) => [
     observation(one, 'sort', 3, 1, { repetition_id: 1 }),
   ])
@@ -71,8 +75,10 @@ test('pairs come from one attempt at a block, and no block gives two', () => {
 })
 
 test('rows that only one side has, or in which they do other work, are left out with the reason', () => {
-  const other = validation('rust@candidate', 'sort', { fingerprint: 'other' })
-  expect(findHotspots([...twoArms(), other], between).left_out).toEqual([
+  const other = (['baseline', 'candidate'] as const).map((revision) =>
+    validation(`rust@${revision}`, 'sort', { fingerprint: 'other' }),
+  )
+  expect(findHotspots([...twoArms(), ...other], between).left_out).toEqual([
     { benchmark: 'sort', dataset: '1000', reason: 'the arms have different inputs' },
   ])
 })
@@ -101,6 +107,23 @@ test('work that the optimiser deleted is left out', () => {
       event.type !== 'observation' || event.case !== 'sort' || !event.implementation.startsWith('rust'),
   )
   expect(findHotspots([...events, ...nothing], between).left_out).toMatchObject([
-    { benchmark: 'sort', reason: 'the optimiser deleted the work' },
+    { benchmark: 'sort', reason: expect.stringContaining('the optimiser deleted the work') },
+  ])
+})
+
+test('a row that was wrong in a timed batch is left out, with its reason', () => {
+  const wrong = fault('rust@candidate', 'copy', 9, { fault: 'wrong-output', reason: 'so' })
+  const events = twoArms().map((event) =>
+    event.type === 'observation' &&
+    event.case === 'copy' &&
+    event.implementation === 'rust@candidate' &&
+    event.block_id === wrong.block_id
+      ? wrong
+      : event,
+  )
+  const { rows, left_out } = findHotspots(events, between)
+  expect(rows.map(({ benchmark }) => benchmark)).toEqual(['sort'])
+  expect(left_out).toEqual([
+    { benchmark: 'copy', dataset: '1000', reason: expect.stringMatching(/^rust is wrong-result: /) },
   ])
 })

@@ -9,6 +9,7 @@ import {
   fault,
   identity,
   listing,
+  observation,
   quiet,
   run,
   summary,
@@ -71,19 +72,18 @@ test('datasets go by their scale as a number, and by the list where one is none'
 
 test('exploratory and invalid observations choose nothing', () => {
   const events = log({ cpp: { 10: 2 }, rust: { 10: 3 } })
-  const early = blocks(
-    'rust',
-    'sort',
-    { baseline: [], candidate: quiet(1, 60) },
-    { dataset_id: '10', phase: 'exploratory' },
+  const early = [0, 1, 2, 3, 4].map((block) =>
+    observation('rust@candidate', 'sort', block - 5, 1, { dataset_id: '10', phase: 'exploratory' }),
   )
-  const broken = fault('rust@candidate', 'sort', 50, { dataset_id: '10' })
+  const broken = fault('rust@candidate', 'sort', 0, { dataset_id: '10', repetition_id: 1 })
   expect(tuned([...events, ...early, broken])?.datasets[0]?.winner).toBe('cpp')
 })
 
 test('arms that do other work, or one arm alone, have no winner and say why', () => {
-  const other = validation('rust@candidate', 'sort', { dataset_id: '10', fingerprint: 'other' })
-  expect(tuned([...log({ cpp: { 10: 2 }, rust: { 10: 1 } }), other])).toMatchObject({
+  const other = (['baseline', 'candidate'] as const).map((revision) =>
+    validation(`rust@${revision}`, 'sort', { dataset_id: '10', fingerprint: 'other' }),
+  )
+  expect(tuned([...log({ cpp: { 10: 2 }, rust: { 10: 1 } }), ...other])).toMatchObject({
     crossover: { kind: 'inconclusive' },
     datasets: [{ winner: null, reason: 'the arms do not do the same work' }],
   })
@@ -98,6 +98,38 @@ test('a run of one arm has nothing to choose', () => {
 
 test('work that the optimiser deleted is won by nobody', () => {
   expect(tuned(log({ cpp: { 10: 0.001 }, rust: { 10: 5 } }))).toMatchObject({
-    datasets: [{ winner: null, reason: 'the optimiser deleted the work' }],
+    datasets: [{ winner: null, reason: 'fewer than two arms were measured: cpp is invalid' }],
   })
+})
+
+test('an arm that was wrong in a single timed batch is never chosen', () => {
+  const events = log({ cpp: { 10: 9 }, rust: { 10: 8 } })
+  const wrong = fault('rust@candidate', 'sort', 9, {
+    dataset_id: '10',
+    fault: 'wrong-output',
+    reason: 'the output was 42 and is 41',
+  })
+  const isReplaced = (event: Event) =>
+    event.type === 'observation' &&
+    event.implementation === 'rust@candidate' &&
+    event.block_id === wrong.block_id
+  const [dataset] = tuned(events.flatMap((event) => (isReplaced(event) ? [wrong] : [event])))?.datasets ?? []
+  expect(dataset).toMatchObject({
+    winner: null,
+    reason: 'fewer than two arms were measured: rust is wrong-result',
+    medians_us: { cpp: expect.closeTo(9, 1) },
+  })
+})
+
+test('arms are compared in the blocks that they share, not in those of a confirmation of one of them', () => {
+  const events = log({ cpp: { 10: 10 }, rust: { 10: 10.5 } })
+  // Measured again alone, on a machine that had become faster.
+  const again = blocks(
+    'rust',
+    'sort',
+    { baseline: quiet(1e6, 60), candidate: quiet(9, 60) },
+    { dataset_id: '10' },
+  ).filter(({ block_id }) => block_id >= 25)
+  const [dataset] = tuned([...events.slice(0, -1), ...again, summary])?.datasets ?? []
+  expect(dataset?.winner).toBe('cpp')
 })

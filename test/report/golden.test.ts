@@ -18,6 +18,7 @@ test('the fixture is a true result with every status and every verdict', () => {
 test.each([
   ['terminal-80.txt', () => renderTerminal(everyResult, { width: 80, color: false })],
   ['terminal-140.txt', () => renderTerminal(everyResult, { width: 140, color: false })],
+  ['terminal-200.txt', () => renderTerminal(everyResult, { width: 200, color: false })],
   ['comment.md', () => renderComment(everyResult)],
   ['summary.md', () => renderSummary(everyResult)],
   ['report.html', () => renderHtml(everyResult)],

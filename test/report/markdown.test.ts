@@ -87,7 +87,7 @@ test('every row of both tables has its cells whatever the names are', () => {
     .split('<summary>between arms</summary>')
     .map((part) => part.split('\n').filter((line) => line.startsWith('|')))
   expect(table).toHaveLength(2 + rows.length)
-  for (const line of table) expect(line.split('|')).toHaveLength(10)
+  for (const line of table) expect(line.split('|')).toHaveLength(12)
   expect(between).toHaveLength(2 + rows.length)
   for (const line of between) expect(line.split('|')).toHaveLength(8)
 })

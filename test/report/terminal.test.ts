@@ -61,7 +61,7 @@ test('a tiny absolute difference still shows both absolute times beside its per 
 })
 
 test('memory is shown where the width allows, and every number stays whole', () => {
-  expect(plain(everyResult, 140)).toContain('40.0 → 44.5 MiB')
+  expect(plain(everyResult, 160)).toContain('40.0 → 44.5 MiB')
   expect(plain(everyResult, 80)).not.toContain('MiB')
   for (const width of [80, 140]) expect(plain(everyResult, width)).toContain('[−19.90, −16.90]')
 })

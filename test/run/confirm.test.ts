@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { reduce } from '../../src/analysis/reduce.ts'
 import type { Event, EventOf } from '../../src/model/event.ts'
-import type { Implementation } from '../../src/model/implementation.ts'
+import { type Implementation, implementationOf, revisionNames } from '../../src/model/implementation.ts'
 import { confirmRows } from '../../src/run/confirm.ts'
 import { measureRows } from '../../src/run/measure.ts'
 import { recorded } from '../../src/run/record.ts'
 import { checked, ready, run, summary } from '../analysis/log.ts'
 import { collect, fakeHost, measurement, type Program, row, setting } from './fakes.ts'
 
-const BOTH_ARMS: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate', 'rust@candidate']
-
 /** A whole run of two rows in two arms, whose programs take as many ns a call as `cost` says. */
 async function measured(
   cost: (implementation: Implementation, benchmark: string, count: number) => number,
   confirm?: number,
+  arms: readonly string[] = ['cpp', 'rust'],
+  leftMs = 3_600_000,
 ): Promise<Event[]> {
   const asked = setting('', { protocol: 'regression-gate', ...(confirm === undefined ? {} : { confirm }) })
   const chosen = {
@@ -31,17 +31,21 @@ async function measured(
   }
   const host = fakeHost(program)
   const limit = { startedMs: 0, runMs: 3_600_000, clock: host.clock }
-  const rows = ['copy', 'sort'].map((benchmark) => row(BOTH_ARMS, benchmark))
+  const implementations = revisionNames.flatMap((revision) =>
+    arms.map((arm) => implementationOf(arm, revision)),
+  )
+  const rows = ['copy', 'sort'].map((benchmark) => row(implementations, benchmark))
   const log: Event[] = [
-    run(['cpp', 'rust'], { protocol: chosen.protocol }),
-    ...['cpp', 'rust'].flatMap((arm) => [
+    run(arms, { protocol: chosen.protocol }),
+    ...arms.flatMap((arm) => [
       ...ready(arm, ['copy', 'sort']),
       ...checked(arm, 'copy'),
       ...checked(arm, 'sort'),
     ]),
   ]
   await collect(recorded(log, measureRows(chosen, rows, limit, host)))
-  await collect(recorded(log, confirmRows(chosen, rows, log, host)))
+  const rest = { ...limit, runMs: host.clock.monotonicMs() + leftMs }
+  await collect(recorded(log, confirmRows(chosen, rows, log, rest, host)))
   return [...log, summary]
 }
 
@@ -89,6 +93,43 @@ test('a slowdown that does not come back is none: the verdict is over all blocks
     parts: [{ verdict: 'regression' }, { verdict: 'equivalent' }],
   })
   expect(reduce(events, '').conclusion).toBe('pass')
+})
+
+test('a row that fresh blocks alone do not find slower has not reproduced, though it is red over all of them', async () => {
+  // By 9 % in the first 20 blocks, by 2 % in the fresh ones: over 60 the median is among the latter.
+  const fading = (implementation: Implementation, benchmark: string, count: number) =>
+    implementation === 'cpp@candidate' && benchmark === 'copy'
+      ? count < 25
+        ? 1090
+        : count < 35
+          ? 1040
+          : 1020
+      : 1000
+  const row = rowOf(await measured(fading, 1), 'cpp/copy/1000')
+  expect(row).toMatchObject({
+    verdict: 'regression',
+    confirmation: { reproduced: false, parts: [{ verdict: 'regression' }, {}] },
+  })
+})
+
+test('where the limit of the run leaves no time to measure again, what was found stands and says so', async () => {
+  const slower = (implementation: Implementation) => (implementation === 'cpp@candidate' ? 1100 : 1000)
+  // A round of two rows takes 2·20·2 observations of 5 ms.
+  const events = await measured(slower, 2, ['cpp', 'rust'], 390)
+  expect(schedules(events)).toHaveLength(2)
+  expect(rowOf(events, 'cpp/sort/1000')).toMatchObject({
+    verdict: 'regression',
+    confirmation: null,
+    warnings: expect.arrayContaining([{ kind: 'unconfirmed', rounds: 0, of: 2 }]),
+  })
+  expect(schedules(await measured(slower, 2, ['cpp', 'rust'], 410))).toHaveLength(4)
+})
+
+test('fresh blocks are as many as let either side of every pair come first equally often', async () => {
+  const arms = ['a', 'b', 'c', 'd', 'e']
+  const slower = (implementation: Implementation) => (/^[abc]@candidate/.test(implementation) ? 1100 : 1000)
+  const [first, , again] = schedules(await measured(slower, 1, arms))
+  expect([first?.blocks, again?.blocks]).toEqual([20, 24])
 })
 
 test('an improvement is measured again too', async () => {

@@ -1,4 +1,6 @@
 import { confirmatoryRegression, isSignificantRegression } from '../../src/stats/regression.ts'
+import { blocksToSettle, detectablePct } from '../../src/stats/sensitivity.ts'
+import { verdictOf } from '../../src/stats/verdict.ts'
 import { type Batches, type Machine, slowed, trials } from './noise.ts'
 import { deltaPct, rivals } from './rules.ts'
 
@@ -87,4 +89,58 @@ export function simulateConfirmation(
     }
   }
   return [red[0] / count, red[1] / count, red[2] / count]
+}
+
+/** The share of slowdowns, each as large as another measurement says that one like it would catch, that are caught. */
+export function simulateDetection(machine: Machine, blocks: number, count: number, seed: bigint): number {
+  const next = trials(machine, blocks, seed)
+  const compare = ({ baseline, candidate }: Batches) => confirmatoryRegression(baseline, candidate, 1n)
+  let caught = 0
+  for (let trial = 0; trial < count; trial += 1) {
+    const detectable = detectablePct(compare(next().paired), blocks) ?? Number.NaN
+    if (isSignificantRegression(compare(slowed(next().paired, detectable)))) caught += 1
+  }
+  return caught / count
+}
+
+/** Most blocks that are simulated: a measurement that is told to take more is passed over. */
+const MOST_BLOCKS = 400
+
+/**
+ * Of inconclusive measurements of a candidate that is slower by so much: the share that as many blocks as they are
+ * told to take settle, where the truth is the Δ that they found.
+ */
+export function simulateSettling(
+  machine: Machine,
+  effectPct: number,
+  blocks: number,
+  count: number,
+  seed: bigint,
+): number {
+  const next = trials(machine, blocks, seed)
+  let tried = 0
+  let settled = 0
+  while (tried < count) {
+    const { baseline, candidate } = slowed(next().paired, effectPct)
+    const compared = confirmatoryRegression(baseline, candidate, 1n)
+    const needed = blocksToSettle(compared, blocks)
+    if (needed === null || needed > MOST_BLOCKS) continue
+    tried += 1
+    const again = slowed(trials(machine, needed, seed + BigInt(tried))().paired, compared.deltaPct)
+    const verdict = verdictOf(confirmatoryRegression(again.baseline, again.candidate, 1n))
+    if (verdict !== 'inconclusive') settled += 1
+  }
+  return settled / count
+}
+
+/** The share of unchanged rows in which the candidate is slower than the bound that its measurement gave. */
+export function simulateBound(machine: Machine, blocks: number, count: number, seed: bigint): number {
+  const next = trials(machine, blocks, seed)
+  let beyond = 0
+  for (let trial = 0; trial < count; trial += 1) {
+    const { baseline, candidate } = next().paired
+    const bound = confirmatoryRegression(baseline, candidate, BigInt(trial + 1)).interval.high
+    if (bound < 0) beyond += 1
+  }
+  return beyond / count
 }

@@ -4,12 +4,18 @@ import { normals, uniforms } from '../stats/normals.ts'
 export const shapes = ['normal', 'skewed', 'two-mode'] as const
 export type Shape = (typeof shapes)[number]
 
-/** How the machine itself changes while it measures; in all 5 % of the level over a run. */
-export const drifts = ['none', 'linear', 'wandering'] as const
+/**
+ * What changes while a run measures. `linear` and `wandering` are the machine's, in all 5 % of the level over a run;
+ * `sticky` is the candidate's own: a level that holds on from batch to batch, so that differences depend on each other.
+ */
+export const drifts = ['none', 'linear', 'wandering', 'sticky'] as const
 export type Drift = (typeof drifts)[number]
 
 const DRIFT = 5
 const LEVEL = 100
+/** Of a sticky level: its standard deviation in per cent, and the correlation of neighbouring batches. */
+const STICKY = 2
+const CORRELATION = 0.7
 /** Log-normal with this σ: a coefficient of skewness of 2.3, as a machine with rare interruptions has. */
 const SKEW = 0.6
 /** Of the slower of two modes; a tenth of the variance is noise within them. */
@@ -28,7 +34,7 @@ export interface Machine {
   readonly drift: Drift
 }
 
-/** One unchanged benchmark on a machine: what paired blocks and what two runs one after the other see of it. */
+/** One unchanged benchmark on a machine: one series of timings, read as paired blocks or as two runs. */
 export interface Trial {
   /** Block by block, either side first in turn. */
   readonly paired: Batches
@@ -39,19 +45,24 @@ export interface Trial {
 /** Seeded trials of `blocks` blocks. */
 export function trials(machine: Machine, blocks: number, seed: bigint): () => Trial {
   const noise = noiseOf(machine.shape, seed)
-  const wander = normals(seed + 1n)
+  const normal = normals(seed + 1n)
   const perSide = (LEVEL * machine.noisePct) / 100 / Math.SQRT2
   return () => {
-    const drift = driftOf(machine.drift, 2 * blocks, wander)
-    const at = (turn: number) => LEVEL + (drift[turn] ?? 0) + perSide * noise()
-    const paired = Array.from({ length: blocks }, (_, block) => {
-      const pair = [at(2 * block), at(2 * block + 1)] as const
-      return block % 2 === 0 ? pair : ([pair[1], pair[0]] as const)
-    })
-    const sequence = Array.from({ length: 2 * blocks }, (_, turn) => at(turn))
+    const drift = driftOf(machine.drift, 2 * blocks, normal)
+    const turns = Array.from(
+      { length: 2 * blocks },
+      (_, turn) => LEVEL + (drift[turn] ?? 0) + perSide * noise(),
+    )
+    const own = machine.drift === 'sticky' ? stickyLevels(blocks, normal) : []
+    const withOwn = (values: readonly number[]) => values.map((value, index) => value + (own[index] ?? 0))
+    // In every other block the candidate comes first.
+    const isBaseline = (turn: number) => ((turn >> 1) % 2 === 0) === (turn % 2 === 0)
     return {
-      paired: { baseline: paired.map(([one]) => one), candidate: paired.map(([, other]) => other) },
-      sequential: { baseline: sequence.slice(0, blocks), candidate: sequence.slice(blocks) },
+      paired: {
+        baseline: turns.filter((_, turn) => isBaseline(turn)),
+        candidate: withOwn(turns.filter((_, turn) => !isBaseline(turn))),
+      },
+      sequential: { baseline: turns.slice(0, blocks), candidate: withOwn(turns.slice(blocks)) },
     }
   }
 }
@@ -80,11 +91,22 @@ function noiseOf(shape: Shape, seed: bigint): () => number {
   }
 }
 
-/** The level's change at every turn. */
+function stickyLevels(blocks: number, normal: () => number): readonly number[] {
+  const deviation = (LEVEL * STICKY) / 100
+  const innovation = deviation * Math.sqrt(1 - CORRELATION ** 2)
+  let level = deviation * normal()
+  return Array.from({ length: blocks }, () => {
+    level = CORRELATION * level + innovation * normal()
+    return level
+  })
+}
+
+/** The machine's change at every turn. */
 function driftOf(drift: Drift, turns: number, normal: () => number): readonly number[] {
   const size = (LEVEL * DRIFT) / 100
   switch (drift) {
     case 'none':
+    case 'sticky':
       return []
     case 'linear':
       return Array.from({ length: turns }, (_, turn) => (size * turn) / (turns - 1))

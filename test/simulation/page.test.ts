@@ -1,59 +1,131 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { effects, simulateConfirmation, simulateGate, simulateRivals } from './gate.ts'
+import {
+  effects,
+  simulateBound,
+  simulateConfirmation,
+  simulateDetection,
+  simulateGate,
+  simulateRivals,
+  simulateSettling,
+} from './gate.ts'
 import { type Drift, drifts, type Machine, shapes } from './noise.ts'
+import { rivals } from './rules.ts'
 
-const PAGE = resolve(import.meta.dirname, '../../docs/statistics.md')
+const DOCS = resolve(import.meta.dirname, '../../docs')
 const COUNT = 2000
 const NOISES = [0.5, 1, 2, 5, 12]
+const BLOCKS = [10, 20]
 
 const percent = (share: number) => (share * 100).toFixed(1)
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[], names = 1): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, index) => (index === 0 ? ':--' : '--:'))), ...rows.map(line)].join(
+  return [line(head), line(head.map((_, index) => (index < names ? ':--' : '--:'))), ...rows.map(line)].join(
     '\n',
   )
 }
 
-/** Coverage, false alarms and power of the gate, cell by cell. */
-function gateTable(drift: Drift): string {
-  const rows = shapes.flatMap((shape) =>
-    NOISES.flatMap((noisePct) =>
-      [10, 20].map((blocks) => {
-        const { coverage, falseAlarms, power } = simulateGate({ shape, noisePct, drift }, blocks, COUNT, 21n)
-        const shares = [coverage, falseAlarms, ...effects.map((effect) => power[effect] ?? Number.NaN)]
-        return [shape, `${noisePct} %`, String(blocks), ...shares.map(percent)]
-      }),
+/** Every machine with this drift, in every number of blocks. */
+function cellsOf(drift: Drift, noises: readonly number[] = NOISES) {
+  return shapes.flatMap((shape) =>
+    noises.flatMap((noisePct) =>
+      BLOCKS.map((blocks) => ({
+        machine: { shape, noisePct, drift },
+        blocks,
+        name: [shape, `${noisePct} %`, String(blocks)],
+      })),
     ),
   )
-  const head = ['noise', 'of a difference', 'blocks', 'coverage %', 'false red %']
-  return table([...head, ...effects.map((effect) => `red at +${effect} %`)], rows)
+}
+
+const CELL = ['noise', 'of a difference', 'blocks']
+
+/** Coverage, false alarms and power of the gate, cell by cell. */
+function gateTable(): string {
+  const rows = cellsOf('none').map(({ machine, blocks, name }) => {
+    const { coverage, falseAlarms, power } = simulateGate(machine, blocks, COUNT, 21n)
+    return [...name, ...[coverage, falseAlarms, ...effects.map((effect) => power[effect] ?? 0)].map(percent)]
+  })
+  return table(
+    [...CELL, 'coverage %', 'false red %', ...effects.map((effect) => `red at +${effect} %`)],
+    rows,
+  )
+}
+
+function driftTable(): string {
+  const rows = drifts
+    .filter((drift) => drift !== 'none')
+    .flatMap((drift) =>
+      cellsOf(drift, [1, 5]).map(({ machine, blocks, name }) => {
+        const { coverage, falseAlarms, power } = simulateGate(machine, blocks, COUNT, 21n)
+        return [drift, ...name, ...[coverage, falseAlarms, power[5] ?? 0].map(percent)]
+      }),
+    )
+  return table(['drift', ...CELL, 'coverage %', 'false red %', 'red at +5 %'], rows, 2)
+}
+
+/** The gate and its rivals on one machine: name, false alarms and power at each effect. */
+function compareRules(machine: Machine, blocks: number, count: number) {
+  const gate = simulateGate(machine, blocks, count, 22n)
+  const own = {
+    name: '**pairgate**',
+    falseAlarms: gate.falseAlarms,
+    power: effects.map((effect) => gate.power[effect] ?? 0),
+  }
+  return [own, ...simulateRivals(machine, blocks, count, 22n)]
 }
 
 function rivalTable(): string {
   const machines: readonly Machine[] = drifts.flatMap((drift) =>
     [1, 5].map((noisePct) => ({ shape: 'skewed' as const, noisePct, drift })),
   )
-  const rows = machines.flatMap((machine) => {
-    const gate = simulateGate(machine, 20, COUNT, 22n)
-    const own = {
-      name: '**pairgate**',
-      falseAlarms: gate.falseAlarms,
-      power: effects.map((effect) => gate.power[effect] ?? 0),
-    }
-    return [own, ...simulateRivals(machine, 20, COUNT, 22n)].map(({ name, falseAlarms, power }) => [
+  const rows = machines.flatMap((machine) =>
+    compareRules(machine, 20, COUNT).map(({ name, falseAlarms, power }) => [
       name,
       machine.drift,
       `${machine.noisePct} %`,
       ...[falseAlarms, ...power].map(percent),
-    ])
-  })
+    ]),
+  )
   return table(
     ['rule', 'drift', 'of a difference', 'false red %', ...effects.map((effect) => `red at +${effect} %`)],
     rows,
+    2,
   )
+}
+
+/** Of every rule in every cell: false red, and red at +5 %. */
+function ruleGrid(drift: Drift): string {
+  const names = ['pairgate', ...rivals.map(({ name }) => name)]
+  const rows = cellsOf(drift).map(({ machine, blocks, name }) => [
+    ...name,
+    ...compareRules(machine, blocks, 1000).map(
+      ({ falseAlarms, power }) => `${percent(falseAlarms)} / ${percent(power[effects.indexOf(5)] ?? 0)}`,
+    ),
+  ])
+  return table([...CELL, ...names], rows)
+}
+
+function sensitivityTable(): string {
+  const rows = shapes.flatMap((shape) =>
+    [1, 5, 12].flatMap((noisePct) =>
+      BLOCKS.map((blocks) => {
+        const machine = { shape, noisePct, drift: 'none' } as const
+        const settles = noisePct === 1 ? '' : percent(simulateSettling(machine, 0, blocks, 200, 25n))
+        return [
+          shape,
+          `${noisePct} %`,
+          String(blocks),
+          percent(simulateDetection(machine, blocks, 1000, 26n)),
+          percent(simulateBound(machine, blocks, COUNT, 27n)),
+          settles,
+        ]
+      }),
+    ),
+  )
+  return table([...CELL, 'caught at `detectable_pct` %', 'beyond `at_most_pct` %', 'settled %'], rows)
 }
 
 function confirmationTable(): string {
@@ -83,36 +155,42 @@ function confirmationTable(): string {
   )
 }
 
-const TABLES: readonly (readonly [name: string, make: () => string])[] = [
-  ['gate', () => gateTable('none')],
-  ['drift', () => gateTable('wandering')],
-  ['rivals', rivalTable],
-  ['confirmation', confirmationTable],
+const TABLES: readonly (readonly [page: string, name: string, make: () => string])[] = [
+  ['statistics.md', 'gate', gateTable],
+  ['statistics.md', 'drift', driftTable],
+  ['statistics.md', 'rivals', rivalTable],
+  ['statistics.md', 'confirmation', confirmationTable],
+  ['statistics.md', 'sensitivity', sensitivityTable],
+  ...drifts.map((drift) => ['simulations.md', drift, () => ruleGrid(drift)] as const),
 ]
 
-// SIMULATE=1 makes the tables of docs/statistics.md anew; it takes about a quarter of an hour.
-test.runIf(process.env.SIMULATE === '1').each(TABLES)('the table %s is made anew', (name, make) => {
-  const page = readFileSync(PAGE, 'utf8')
-  const place = new RegExp(`(<!-- ${name} -->\n\n)[\\s\\S]*?(\n\n<!-- /${name} -->)`)
-  expect(page).toMatch(place)
-  writeFileSync(PAGE, page.replace(place, `$1${make()}$2`))
-})
+function placeOf(name: string): RegExp {
+  return new RegExp(`(<!-- ${name} -->\n\n)([\\s\\S]*?)(\n\n<!-- /${name} -->)`)
+}
 
-test('every table of the page is there and was made', () => {
-  const page = readFileSync(PAGE, 'utf8')
-  for (const [name] of TABLES) {
-    const made = new RegExp(`<!-- ${name} -->\n\n([\\s\\S]*?)\n\n<!-- /${name} -->`).exec(page)?.[1] ?? ''
-    expect(made.split('\n').length).toBeGreaterThan(4)
-  }
+// SIMULATE=1 makes the tables of the pages anew, in about a quarter of an hour.
+test.runIf(process.env.SIMULATE === '1').each(TABLES)(
+  'in %s the table %s is made anew',
+  (page, name, make) => {
+    const path = resolve(DOCS, page)
+    const text = readFileSync(path, 'utf8')
+    expect(text).toMatch(placeOf(name))
+    writeFileSync(path, text.replace(placeOf(name), `$1${make()}$3`))
+  },
+  1_800_000,
+)
+
+test.each(TABLES)('in %s the table %s is there and was made', (page, name) => {
+  const made = placeOf(name).exec(readFileSync(resolve(DOCS, page), 'utf8'))?.[2] ?? ''
+  expect(made.split('\n').length).toBeGreaterThan(4)
 })
 
 test('the coverage that the page shows for independent differences is 92 to 97 %', () => {
-  const page = readFileSync(PAGE, 'utf8')
-  const made = /<!-- gate -->\n\n([\s\S]*?)\n\n<!-- \/gate -->/.exec(page)?.[1] ?? ''
+  const made = placeOf('gate').exec(readFileSync(resolve(DOCS, 'statistics.md'), 'utf8'))?.[2] ?? ''
   const coverages = made
     .split('\n')
     .slice(2)
     .map((line) => Number(line.split('|')[4]))
-  expect(coverages).toHaveLength(shapes.length * NOISES.length * 2)
+  expect(coverages).toHaveLength(shapes.length * NOISES.length * BLOCKS.length)
   expect(coverages.filter((coverage) => !(coverage >= 92 && coverage <= 97))).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { median, quantile, sortSamples } from '../../src/stats/quantile.ts'
 import { rankSumDeviate } from '../../src/stats/rank-tests.ts'
-import { uniforms } from '../stats/normals.ts'
 import type { Batches } from './noise.ts'
 
 /** How others decide that a candidate is slower, on the same batches; thresholds as they are commonly set. */
@@ -51,11 +50,27 @@ const RESAMPLES = 400
 /** The 95 % percentile interval of the difference of means, either side resampled on its own. */
 function bootstrapOfMeans({ baseline, candidate }: Batches): boolean {
   if (mean(candidate) < THRESHOLD * mean(baseline)) return false
-  const uniform = uniforms(1n)
-  const resampled = (side: readonly number[]) =>
-    mean(side.map(() => side[Math.floor(uniform() * side.length)] ?? Number.NaN))
+  const uniform = fastUniforms()
+  const resampled = (side: readonly number[]) => {
+    let sum = 0
+    for (let draw = 0; draw < side.length; draw += 1) {
+      sum += side[Math.floor(uniform() * side.length)] ?? Number.NaN
+    }
+    return sum / side.length
+  }
   const differences = Array.from({ length: RESAMPLES }, () => resampled(candidate) - resampled(baseline))
   return quantile(sortSamples(differences), 0.025) > 0
+}
+
+/** Numbers in [0, 1) by Marsaglia's 32-bit xorshift: good enough for resampling, and a hundred times as fast as ours from here. */
+function fastUniforms(): () => number {
+  let state = 2463534242
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
 }
 
 function mean(values: readonly number[]): number {

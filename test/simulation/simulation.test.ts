@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { simulateConfirmation, simulateGate, simulateRivals } from './gate.ts'
+import {
+  simulateBound,
+  simulateConfirmation,
+  simulateDetection,
+  simulateGate,
+  simulateRivals,
+  simulateSettling,
+} from './gate.ts'
 import { shapes } from './noise.ts'
 
 const COUNT = 600
@@ -10,11 +17,14 @@ describe.each(shapes)('%s noise without drift', (shape) => {
     [5, 10],
     [0.5, 20],
     [12, 20],
-  ])('of %d per cent in %i blocks: the interval covers the truth in 92 to 97 of 100 trials', (noisePct, blocks) => {
-    const { coverage } = simulateGate({ shape, noisePct, drift: 'none' }, blocks, COUNT, 11n)
-    expect(coverage).toBeGreaterThanOrEqual(0.92)
-    expect(coverage).toBeLessThanOrEqual(0.97)
-  })
+  ])(
+    'of %d per cent in %i blocks: the interval covers the truth in 92 to 97 of 100 trials',
+    (noisePct, blocks) => {
+      const { coverage } = simulateGate({ shape, noisePct, drift: 'none' }, blocks, COUNT, 11n)
+      expect(coverage).toBeGreaterThanOrEqual(0.92)
+      expect(coverage).toBeLessThanOrEqual(0.97)
+    },
+  )
 })
 
 test('noise of 5 % in 20 blocks: about one unchanged row in a hundred is red, and nine of ten slowdowns of 5 %', () => {
@@ -57,3 +67,39 @@ test('confirmation takes nearly all false alarms away and hardly any power', () 
   expect(alone - confirmed).toBeLessThan(0.05)
   expect(confirmed).toBeGreaterThan(0.85)
 })
+
+describe.each(shapes)('what a measurement says it could see, %s noise', (shape) => {
+  test.each([
+    [1, 10],
+    [5, 10],
+    [5, 20],
+    [12, 20],
+    [12, 40],
+  ])(
+    'of %d per cent in %i blocks: a slowdown of that size is caught 7 to 9 times in 10',
+    (noisePct, blocks) => {
+      const caught = simulateDetection({ shape, noisePct, drift: 'none' }, blocks, 400, 17n)
+      // Three deviations of 400 trials at 7 and at 9 in 10 are 7 and 4.5 %.
+      expect(caught).toBeGreaterThan(0.63)
+      expect(caught).toBeLessThan(0.945)
+    },
+  )
+
+  test('the bound of what a row could hide is passed by one in forty', () => {
+    const beyond = simulateBound({ shape, noisePct: 5, drift: 'none' }, 20, 800, 18n)
+    // An interval that covers 92 to 97 % leaves 1.5 to 4 % above it; three deviations of 800 trials are 1.7 %.
+    expect(beyond).toBeLessThan(0.057)
+  })
+})
+
+test.each([
+  [5, 0, 10],
+  [8, 0, 20],
+  [8, 6, 20],
+])(
+  'noise of %i per cent, %i per cent slower, %i blocks: most rows are settled by as many blocks as they ask for',
+  (noisePct, effect, blocks) => {
+    const settled = simulateSettling({ shape: 'normal', noisePct, drift: 'none' }, effect, blocks, 120, 19n)
+    expect(settled).toBeGreaterThan(0.65)
+  },
+)
