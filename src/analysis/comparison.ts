@@ -4,7 +4,11 @@ import type { Comparison } from '../model/result.ts'
 import type { RowStatus } from '../model/verdict.ts'
 import { noiseRule } from '../stats/noise.ts'
 import { median, sortSamples } from '../stats/quantile.ts'
-import { confirmatoryRegression, isSignificantRegression } from '../stats/regression.ts'
+import {
+  confirmatoryRegression,
+  isSignificantRegression,
+  type PairedComparison,
+} from '../stats/regression.ts'
 import { atMostPct, blocksToSettle, detectablePct, falseAlarm, noisePct } from '../stats/sensitivity.ts'
 import { StatisticsError } from '../stats/statistics-error.ts'
 import { intervalPct, verdictOf } from '../stats/verdict.ts'
@@ -180,7 +184,7 @@ function statisticsOf(log: LogIndex, row: StandingRow, { pairs }: Pairing): Find
       noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
       sensitivity: {
         noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
-        detectable_pct: detectableOf(log, row, pairs),
+        detectable_pct: detectableOf(log, row, pairs, compared),
         at_most_pct: atMostPct(compared),
         blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
         false_alarm: falseAlarm(compared, growthOf(log, row, baseline.length)),
@@ -194,9 +198,15 @@ function statisticsOf(log: LogIndex, row: StandingRow, { pairs }: Pairing): Find
 }
 
 /** By the blocks before any confirmation: a slowdown that they do not show is not measured again. */
-function detectableOf(log: LogIndex, row: StandingRow, pairs: readonly Pair[]): number | null {
+function detectableOf(
+  log: LogIndex,
+  row: StandingRow,
+  pairs: readonly Pair[],
+  overAll: PairedComparison,
+): number | null {
   const first = firstBlocks(log, row)
   const own = pairs.filter(({ block }) => block < log.run.protocol.exploratory_blocks + first)
+  if (own.length === pairs.length) return detectablePct(overAll, pairs.length)
   const { seed } = log.run
   const sides = [samplesOf(own, 'baseline'), samplesOf(own, 'candidate')] as const
   return detectablePct(confirmatoryRegression(...sides, BigInt(seed)), own.length)

@@ -18,7 +18,7 @@ export function isEliminated(observations: readonly Observation[]): boolean {
   if (wall === null) return false
   const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall)
   const overhead = medianOf(observations.map((one) => one.overhead_us))
-  return overhead === null ? call < LEAST_US : call <= TURNS * overhead
+  return overhead === null || overhead <= 0 ? call < LEAST_US : call <= TURNS * overhead
 }
 
 /** What a call costs beside an empty loop, in words. */

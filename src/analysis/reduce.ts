@@ -59,7 +59,10 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     arms: armsOf(log),
     comparisons,
     cross_arm: compareArms(log, comparisons),
-    warnings: doubtsOfRun(comparisons),
+    warnings: [
+      ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers } as const]),
+      ...doubtsOfRun(comparisons),
+    ],
     summary: summarizeRows(conclusion, comparisons, troubles),
     events_sha256: eventsSha256,
   }

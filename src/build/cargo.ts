@@ -23,14 +23,10 @@ export const cargo: BuildDriver<CargoSettings> = {
 
   async steps(settings, site, files) {
     const manifest = `${site.checkout}/${settings.manifest}`
-    const locked = await hasLockfile(dirname(manifest), site, files)
-    // Merged with `build.rustflags` of the project, where RUSTFLAGS would replace it. Where a project sets flags by
-    // target these are left out, and the comparison of binaries masks the revision's own paths instead.
-    const remap = `--remap-path-prefix=${site.checkout}=${site.mappedCheckout}`
+    const locked = await isLocked(dirname(manifest), site, files)
     const args = [
       ...(settings.bench === undefined ? ['build', '--release'] : ['bench', '--no-run']),
       ...['--manifest-path', manifest, '--verbose', '--message-format', 'json-render-diagnostics'],
-      ...['--config', `build.rustflags=[${JSON.stringify(remap)}]`],
       ...(settings.package === undefined ? [] : ['--package', settings.package]),
       ...targetArguments(settings),
       ...(settings.features.length === 0 ? [] : ['--features', settings.features.join(',')]),
@@ -40,6 +36,7 @@ export const cargo: BuildDriver<CargoSettings> = {
     const env = {
       ...site.env,
       ...PROFILES,
+      ...remapping(site),
       // Outrank what a project's `.cargo/config.toml` says: a directory shared by both revisions mixes them.
       CARGO_TARGET_DIR: site.buildDirectory,
       CARGO_BUILD_BUILD_DIR: site.buildDirectory,
@@ -87,6 +84,18 @@ export const cargo: BuildDriver<CargoSettings> = {
   },
 }
 
+/**
+ * Joined to `build.rustflags` of the project, where RUSTFLAGS would replace it. Where a project sets flags by target
+ * it is left out by cargo, and for a path with a space by us: it is split at spaces. The comparison of binaries masks
+ * the revision's own paths instead.
+ */
+function remapping(site: BuildSite): Readonly<Record<string, string>> {
+  const { CARGO_BUILD_RUSTFLAGS: own } = site.env
+  const remap = `--remap-path-prefix=${site.checkout}=${site.mappedCheckout}`
+  if (/\s/.test(remap)) return {}
+  return { CARGO_BUILD_RUSTFLAGS: own === undefined ? remap : `${own} ${remap}` }
+}
+
 const ADVICE =
   'remove what sets lto or codegen-units in rustflags or for single packages, compile C and C++ of the build script with clang -flto (rustc’s linker takes LLVM’s bitcode alone), or set `lto: unverified` for the arm'
 
@@ -125,12 +134,25 @@ function targetArguments(settings: CargoSettings): readonly string[] {
   return [`--${kind}`, name]
 }
 
-/** A lockfile stands beside the manifest or, in a workspace, above it. */
-async function hasLockfile(directory: string, site: BuildSite, files: Files): Promise<boolean> {
-  if (await files.exists(`${directory}/Cargo.lock`)) return true
-  return directory === site.checkout || directory.length < site.checkout.length
-    ? false
-    : hasLockfile(dirname(directory), site, files)
+/** Whether the workspace that a package in `directory` belongs to has a lockfile; another's says nothing about it. */
+async function isLocked(directory: string, site: BuildSite, files: Files): Promise<boolean> {
+  const root = await workspaceOf(directory, site, files)
+  return files.exists(`${root}/Cargo.lock`)
+}
+
+/** The root of the workspace: the package itself, or the nearest directory above it that says it is one. */
+async function workspaceOf(directory: string, site: BuildSite, files: Files): Promise<string> {
+  for (let at = directory; at.length >= site.checkout.length; at = dirname(at)) {
+    const manifest = `${at}/Cargo.toml`
+    const text = (await files.exists(manifest)) ? await files.readText(manifest) : ''
+    if (!/^\s*\[workspace[\].]/m.test(text)) continue
+    const excluded = /^\s*exclude\s*=\s*\[([^\]]*)\]/m.exec(text)?.[1] ?? ''
+    const isExcluded = [...excluded.matchAll(/["']([^"']*)["']/g)].some(([, path = '']) =>
+      `${directory}/`.startsWith(`${at}/${path.replace(/\/$/, '')}/`),
+    )
+    return isExcluded ? directory : at
+  }
+  return directory
 }
 
 const messageSchema = z.discriminatedUnion('reason', [
@@ -156,8 +178,14 @@ function executableOf(settings: CargoSettings, results: readonly StepResult[]): 
       ? [{ ...one.target, path: one.executable }]
       : [],
   )
-  const found = made.find((one) => one.name === name && one.kind.includes(kind))
-  if (found !== undefined) return found.path
+  const found = new Set(
+    made.filter((one) => one.name === name && one.kind.includes(kind)).map(({ path }) => path),
+  )
+  const [first, ...others] = found
+  if (others.length > 0) {
+    throw new UserError(`cargo made ${found.size} executables of a ${kind} ${name}: name the \`package\``)
+  }
+  if (first !== undefined) return first
   const seen = made.length === 0 ? '' : `, but of ${made.map((one) => one.name).join(', ')}`
   throw new UserError(`cargo made no executable of the ${kind} ${name}${seen}`)
 }

@@ -154,6 +154,14 @@ endforeach()
 `
 
 function build(settings: CmakeSettings, site: BuildSite): BuildStep {
-  const args = ['--build', site.buildDirectory, '--target', settings.target, '--parallel', '--verbose']
+  const args = [
+    '--build',
+    site.buildDirectory,
+    '--target',
+    settings.target,
+    '--parallel',
+    String(site.jobs),
+    '--verbose',
+  ]
   return { label: 'build', files: [], command: { program: 'cmake', args, cwd: site.checkout, env: site.env } }
 }

@@ -29,18 +29,23 @@ export const command: BuildDriver<CommandSettings> = {
       PAIRGATE_BUILD_DIR: site.buildDirectory,
     }
     const cwd = settings.directory === '.' ? site.checkout : `${site.checkout}/${settings.directory}`
-    return settings.run.map(([program, ...args]) => ({
+    const output = `${site.checkout}/${settings.output}`
+    // What was there before is no product of this build, however new `make` may find it.
+    const clear = { program: 'rm', args: ['-f', '--', output], cwd: site.checkout, env }
+    const steps = settings.run.map(([program, ...args]) => ({
       label: [program, ...args].join(' '),
       files: [],
       command: { program: program ?? '', args, cwd, env },
     }))
+    const isThere = await files.exists(output)
+    return isThere ? [{ label: `remove ${settings.output}`, files: [], command: clear }, ...steps] : steps
   },
 
   async program(settings, site, _results, files) {
     const path = `${site.checkout}/${settings.output}`
     if (await files.exists(path)) return path
     throw new UserError(
-      `the commands made no ${settings.output}: \`output\` is relative to the root of the repository`,
+      `the commands made no ${settings.output}: \`output\` is relative to the root of the repository, and removed before the build where it is there`,
     )
   },
 

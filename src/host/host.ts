@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Environment } from '../model/environment.ts'
 import type { Host, Placement } from '../model/host.ts'
 import { createClock } from './clock.ts'
@@ -30,6 +31,7 @@ export function createHost({ environment, signal, log, echo }: HostOptions): Hos
     clock: createClock(),
     processes: createProcesses({ signal }),
     files: createFiles(),
+    processors: availableParallelism(),
     openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
     async describeMachine() {
       machine ??= describeMachine(reader)

@@ -50,6 +50,11 @@ export async function findRepository(directory: string, context: GitContext): Pr
   const ask = (question: string) =>
     tryGit(directory, ['rev-parse', question], { source: context.environment })
   const found = await ask('--absolute-git-dir')
+  if (found.stderr.includes('dubious ownership')) {
+    throw new UserError(
+      `${directory} belongs to another user, and this git refuses it: use git 2.38 or newer, or run as the user it belongs to`,
+    )
+  }
   if (found.code !== 0) {
     throw new UserError(
       `${directory} is not in a git repository: run pairgate inside one (${found.stderr.trim()})`,

@@ -7,7 +7,7 @@ import { borrowRepository, findRepository, type GitContext, gitFor, type Source 
 import { resolveRef } from './resolve-ref.ts'
 import { checkOutSubmodules } from './submodules.ts'
 import { makeTemporaryDirectory } from './temporary.ts'
-import { differing, trackedIn } from './tracked.ts'
+import { differing, lfsPathsIn, trackedIn } from './tracked.ts'
 import { takeSnapshot } from './worktree-snapshot.ts'
 
 /** A revision as a commit, and how it is recorded. */
@@ -46,6 +46,7 @@ export async function openRevisions(request: RevisionRequest, context: GitContex
       baseline: checkoutOf('baseline', baseline, b),
       candidate: checkoutOf('candidate', candidate, c),
       changedPaths: differing(before, after),
+      lfsPaths: await lfsPathsIn(join(c, 'src'), context),
       trackedPaths: [...after.keys()],
       [Symbol.asyncDispose]: dispose,
     }

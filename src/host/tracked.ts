@@ -19,6 +19,12 @@ export async function trackedIn(directory: string, context: GitContext): Promise
   return tracked
 }
 
+/** The tracked files that Git LFS is to fetch: no filter of the user's is run, so that only their pointers are there. */
+export async function lfsPathsIn(directory: string, context: GitContext): Promise<readonly string[]> {
+  const listed = await gitFor(context, directory, ['ls-files', '-z', '--', ':(attr:filter=lfs)'])
+  return listed.split('\0').filter((path) => path !== '')
+}
+
 /** The paths whose mode or object differs between two checkouts. */
 export function differing(before: Tracked, after: Tracked): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])]

@@ -27,6 +27,8 @@ export interface BuildSite {
   readonly mappedBuildDirectory: string
   /** Paths, relative to the checkout, that were there before the build: objects among them were not made by it. */
   readonly trackedPaths: ReadonlySet<string>
+  /** How many compilers may run at once: make sets itself no limit. */
+  readonly jobs: number
   /** The clean environment that the build tools start from. */
   readonly env: Readonly<Record<string, string>>
 }

@@ -39,6 +39,8 @@ const runEvent = z.object({
     candidate: z.object({ ref: z.string(), version: z.string() }),
   }),
   environment: environmentSchema,
+  /** Files of which the checkouts have a Git LFS pointer alone. */
+  lfs_pointers: z.object({ files: z.int().positive(), example: z.string() }).nullable(),
   /** Settings that differ between the revisions' configurations and could exempt a change. */
   config_changes: z.array(z.object({ path: z.string(), baseline: z.string(), candidate: z.string() })),
 })

@@ -53,6 +53,8 @@ export interface Checkouts extends AsyncDisposable {
   readonly candidate: Checkout
   /** Paths, relative to the root, that differ between the two. */
   readonly changedPaths: readonly string[]
+  /** Paths, relative to the root, of which the candidate's checkout has a Git LFS pointer instead of the file. */
+  readonly lfsPaths: readonly string[]
   /** Paths, relative to the root, that the candidate tracks. */
   readonly trackedPaths: readonly string[]
 }
@@ -78,6 +80,8 @@ export interface Host {
   readonly clock: Clock
   readonly processes: Processes
   readonly files: Files
+  /** How many processors this program may use. */
+  readonly processors: number
   openRevisions(request: RevisionRequest): Promise<Checkouts>
   /** The machine's facts; what a probe cannot find is `unknown`. */
   describeMachine(): Promise<Environment>

@@ -11,6 +11,8 @@ export const warningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lto-unverified') }),
   /** Blocks had to be measured again. */
   z.object({ kind: z.literal('repeated-blocks'), blocks: z.int() }),
+  /** Files in the checkouts that are Git LFS pointers. */
+  z.object({ kind: z.literal('lfs-pointers'), files: z.int().positive(), example: z.string() }),
   /** A regression or improvement that was measured again less often than the protocol has it: the limit of time was near. */
   z.object({ kind: z.literal('unconfirmed'), rounds: count, of: count }),
   /** One side's samples lie in two groups, `apart_pct` of their median apart. */
@@ -53,6 +55,8 @@ export type Warning = z.infer<typeof warningSchema>
 /** One sentence of advice for a warning. */
 export function adviceOf(warning: Warning): string {
   switch (warning.kind) {
+    case 'lfs-pointers':
+      return `${warning.files} file(s) are Git LFS pointers in the checkouts, such as ${warning.example}: a benchmark that reads one measures the pointer; keep such inputs as plain files, or generate them`
     case 'unconfirmed':
       return `measured again ${warning.rounds} of ${warning.of} times: timeouts.run left no time; raise it, or rerun this row with --filter`
     case 'two-modes':

@@ -10,6 +10,19 @@ export interface EventRevisions {
 
 const NO_COMMIT = /^0+$/
 
+/** Events whose commit is what is to be tested; that of others, such as pull_request_target, is the default branch's. */
+const TESTED = [
+  'pull_request',
+  'push',
+  'merge_group',
+  'schedule',
+  'workflow_dispatch',
+  'repository_dispatch',
+  'release',
+  'create',
+  'deployment',
+]
+
 /**
  * The revisions to compare for `event`; the inputs `baseline` and `candidate` outrank it where they are not empty.
  * Throws a UserError for an event that does not tell its baseline: it is never guessed.
@@ -18,6 +31,11 @@ export function revisionsOf(
   event: WorkflowEvent,
   inputs: { baseline: string; candidate: string },
 ): EventRevisions {
+  if (inputs.candidate === '' && !TESTED.includes(event.name)) {
+    throw new UserError(
+      `the event ${event.name} runs on a commit of the default branch, not on the one to be judged: give the input \`candidate\``,
+    )
+  }
   const candidate = inputs.candidate === '' ? event.sha : inputs.candidate
   if (inputs.baseline !== '') return { baseline: inputs.baseline, candidate, policy: 'the baseline input' }
   if (

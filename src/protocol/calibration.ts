@@ -49,10 +49,13 @@ export function startCalibration(protocol: Protocol): Calibration {
   return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next }
 }
 
-/** The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. */
+/**
+ * The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. No larger batch than
+ * of `most` calls is asked for next: what a call costs outside of the timing bounds it too.
+ */
 export function advance(
   calibration: Calibration,
-  { elapsedUs }: { readonly elapsedUs: number },
+  { elapsedUs, most = Number.POSITIVE_INFINITY }: { readonly elapsedUs: number; readonly most?: number },
 ): Calibration {
   if (calibration.next.kind === 'settled') throw new Error('this calibration has settled')
   const { iterations } = calibration.next
@@ -63,10 +66,10 @@ export function advance(
     case 'probe':
       return afterProbe(timed, elapsedUs)
     case 'grow':
-      return grow(timed, iterations, elapsedUs) ?? measure(timed, 'confirm', iterations)
+      return grow(timed, iterations, elapsedUs, most) ?? measure(timed, 'confirm', iterations)
     case 'confirm':
       if (elapsedUs >= timed.protocol.target_batch_us / 2) return settle(timed, iterations, elapsedUs)
-      return grow(timed, iterations, elapsedUs) ?? settle(timed, iterations, elapsedUs)
+      return grow(timed, iterations, elapsedUs, most) ?? settle(timed, iterations, elapsedUs)
   }
 }
 
@@ -90,16 +93,16 @@ function afterProbe(timed: Calibration, callUs: number): Calibration {
 }
 
 /** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
-function grow(timed: Calibration, iterations: number, elapsedUs: number): Calibration | null {
+function grow(timed: Calibration, iterations: number, elapsedUs: number, most: number): Calibration | null {
   const { protocol, cap } = timed
   const target = protocol.target_batch_us
   if (elapsedUs >= target) return null
   if (iterations >= cap && cap < protocol.raised_cap) {
-    return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs)
+    return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs, most)
   }
   const wanted =
     elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations
-  const larger = Math.min(cap, wanted, mostWithin(protocol, elapsedUs / iterations))
+  const larger = Math.min(cap, wanted, most, mostWithin(protocol, elapsedUs / iterations))
   return larger > iterations ? measure(timed, 'grow', larger) : null
 }
 

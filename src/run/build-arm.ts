@@ -18,6 +18,8 @@ import { toolchainOf } from './toolchain.ts'
 export interface BuildRequest {
   readonly config: Config
   readonly baselineConfig: Config | null
+  /** Whether the baseline has no configuration file at all: the candidate brings the first one. */
+  readonly isIntroduced: boolean
   readonly arms: readonly string[]
   readonly checkouts: Checkouts
 }
@@ -76,6 +78,11 @@ export async function buildArm(
   }
   const failed = (reason: string): BuiltArm => {
     host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`)
+    // What came before the first configuration was never meant to be built by it.
+    if (checkout.revision === 'baseline' && request.isIntroduced) {
+      const status = `the baseline has no configuration, and does not build by the candidate's: ${reason}`
+      return { event: { ...record, status: 'absent', reason: status }, product: null }
+    }
     return { event: { ...record, status: 'failed', reason }, product: null }
   }
   if (attempt.kind === 'failed') return failed(attempt.reason)
@@ -174,6 +181,7 @@ async function openSite(
       ...changedPaths,
       ...present.map((path) => path.slice(directory.length + 1)),
     ]),
+    jobs: host.processors,
     env: host.childEnvironment(request.config.environment.pass),
   }
 }

@@ -86,7 +86,7 @@ function lastLines({ stdout, stderr }: { readonly stdout: string; readonly stder
     .join('\n')
 }
 
-const FLAG_VARIABLES = /^(C|CXX|LD|RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/
+const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/
 
 /** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
 export function flagsOf(results: readonly StepResult[], site: BuildSite): Record<string, string> {

@@ -84,6 +84,8 @@ async function* calibrate(
   let calibration = startCalibration(protocol)
   let failures = 0
   let wallMs = 0
+  let before: Cost | null = null
+  let most = Number.POSITIVE_INFINITY
   while (calibration.next.kind === 'measure') {
     const { iterations } = calibration.next
     const call = {
@@ -96,7 +98,10 @@ async function* calibrate(
     const answer = await observe(subject, call, expectation, host)
     if (answer.kind === 'ok') {
       wallMs = answer.wallMs
-      calibration = advance(calibration, { elapsedUs: answer.value.elapsedNs / 1000 })
+      const cost = { iterations, wallMs }
+      if (before !== null && iterations > before.iterations) most = mostAffordable(before, cost, protocol)
+      before = cost
+      calibration = advance(calibration, { elapsedUs: answer.value.elapsedNs / 1000, most })
       continue
     }
     failures += 1
@@ -119,6 +124,22 @@ async function* calibrate(
     reason: null,
   }
   return { implementation, subject, expectation, iterations, callUs: elapsedUs / iterations, wallMs }
+}
+
+/** What a batch took as a whole process. */
+interface Cost {
+  readonly iterations: number
+  readonly wallMs: number
+}
+
+/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
+const UNTIMED = 2
+
+/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
+function mostAffordable(before: Cost, now: Cost, protocol: Protocol): number {
+  const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations)
+  if (!(callMs > 0)) return Number.POSITIVE_INFINITY
+  return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs))
 }
 
 function failedCalibration(

@@ -19,6 +19,8 @@ export interface Setting {
   readonly config: Config
   /** Null where the baseline has no configuration, or one with mistakes, which the candidate may be mending. */
   readonly baselineConfig: Config | null
+  /** Whether the baseline has no configuration file at all: the candidate brings the first one. */
+  readonly isIntroduced: boolean
   /** Settings that differ between the revisions and could exempt a change. */
   readonly configChanges: readonly ConfigChange[]
   /** The arms that take part, in the configuration's order; behind them those that only the baseline has. */
@@ -47,6 +49,7 @@ export async function prepare(request: RunRequest, checkouts: Checkouts, host: H
     checkouts,
     config,
     baselineConfig,
+    isIntroduced: baseline.kind === 'absent',
     configChanges: changesBetween(baseline, config, request.config),
     arms: chooseArms(request.arms, config, baselineConfig),
     protocol: {
@@ -88,8 +91,13 @@ export async function* describeRun(setting: Setting, host: Host): AsyncGenerator
       candidate: describeRevision(checkouts.candidate),
     },
     environment: await host.describeMachine(),
+    lfs_pointers: pointersOf(checkouts.lfsPaths),
     config_changes: [...setting.configChanges],
   }
+}
+
+function pointersOf([example, ...others]: readonly string[]) {
+  return example === undefined ? null : { files: 1 + others.length, example }
 }
 
 type ReadConfig = DecodedConfig | { readonly kind: 'absent' }

@@ -13,6 +13,7 @@ test.each([
   ['no CPU time at all, which is a clock too coarse,', 5, 0, 0.001, false],
   ['less than 0.3 ns where the loop is not known', 0.00029, null, null, true],
   ['0.3 ns where the loop is not known', 0.0003, null, null, false],
+  ['less than 0.3 ns where the loop is said to cost nothing', 0.00029, null, 0, true],
   ['0.2 ns of CPU time where the loop is not known', 0.001, 0.0002, null, true],
 ])('a call of %s is eliminated or not', (_, elapsed, cpu, overhead, expected) => {
   expect(isEliminated([batch(elapsed, cpu, overhead)])).toBe(expected)

@@ -41,6 +41,7 @@ export function run(arms: readonly string[] = ['cpp'], over: Over<'run'> = {}): 
       candidate: { ref: 'HEAD', version: 'c'.repeat(40) },
     },
     environment: { semantic: {}, performance: {}, provenance: {} },
+    lfs_pointers: null,
     config_changes: [],
     ...over,
   }

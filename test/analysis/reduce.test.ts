@@ -114,3 +114,10 @@ test('an observation that is there twice is refused by name', () => {
   const log = [...wholeLog({ sort: 0 }), observation('cpp@baseline', 'sort', 0, 1)]
   expect(() => result(log)).toThrow(/sort\/1000 of cpp@baseline in block 5/)
 })
+
+test('Git LFS pointers in the checkouts are a doubt about the run', () => {
+  const pointers = { files: 3, example: 'data/a.bin' }
+  const { warnings, conclusion } = reduce(wholeLog({ sort: 0 }, { lfs_pointers: pointers }), '')
+  expect(warnings).toEqual([{ kind: 'lfs-pointers', ...pointers }])
+  expect(conclusion).toBe('pass')
+})

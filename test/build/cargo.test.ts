@@ -96,6 +96,7 @@ codegen-units = 8
 describe('flags that the project sets itself survive', () => {
   test.each([
     ['build.rustflags', '[build]\nrustflags = ["-C", "target-cpu=x86-64-v2"]\n'],
+    ['build.rustflags, a string,', '[build]\nrustflags = "-C target-cpu=x86-64-v2"\n'],
     [
       'target.TRIPLE.rustflags',
       `[target.${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-unknown-linux-gnu]\nrustflags = "-C target-cpu=x86-64-v2"\n`,

@@ -25,6 +25,8 @@ export interface Scenario {
   readonly environment?: Readonly<Record<string, string>>
   /** The baseline's configuration; left out, it is the candidate's. */
   readonly baselineConfig?: Config | null
+  /** Whether the baseline has no configuration file at all; left out, it is so where it has no configuration. */
+  readonly isIntroduced?: boolean
   /** The host that builds, made from the real one. */
   readonly through?: (host: Host) => Host
 }
@@ -62,6 +64,7 @@ export async function buildBoth(scenario: Scenario): Promise<Built> {
     changedPaths: [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (path) => before[path] !== after[path],
     ),
+    lfsPaths: [],
     trackedPaths: Object.keys(after),
     [Symbol.asyncDispose]: async () => {},
   }
@@ -74,9 +77,15 @@ export async function buildBoth(scenario: Scenario): Promise<Built> {
     echo: (line) => lines.push(line),
   })
   const config = configOf(scenario)
-  const { baselineConfig = config } = scenario
+  const { baselineConfig = config, isIntroduced = baselineConfig === null } = scenario
   const { through = (real: Host) => real } = scenario
-  const stage = buildArms(through(host), { config, baselineConfig, arms: ['arm'], checkouts })
+  const stage = buildArms(through(host), {
+    config,
+    baselineConfig,
+    isIntroduced,
+    arms: ['arm'],
+    checkouts,
+  })
   const events: Event[] = []
   let next = await stage.next()
   while (next.done !== true) {

@@ -271,3 +271,13 @@ test('an interruption in the middle of a checkout removes what was there', async
   await stopped
   expect(readdirSync(repository.temporary)).toEqual([])
 })
+
+test('files that Git LFS would have to fetch are known by their attribute', async () => {
+  using repository = realRepository()
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 5\n'
+  repository.commit({ 'a.txt': 'one', '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n' })
+  repository.commit({ 'data/a.bin': pointer, 'b.txt': 'two' })
+  await using checkouts = await open(repository, 'HEAD~1', 'main')
+  expect(checkouts.lfsPaths).toEqual(['data/a.bin'])
+  expect(readFileSync(join(checkouts.candidate.directory, 'data/a.bin'), 'utf8')).toBe(pointer)
+})

@@ -31,6 +31,15 @@ test('inputs outrank the event', () => {
   })
 })
 
+test.each(['pull_request_target', 'workflow_run', 'issue_comment'])(
+  'the commit of %s is the default branch’s: the candidate is asked for, whatever the baseline',
+  (name) => {
+    const event = { ...MERGE, name, sha: 'main' }
+    expect(() => revisionsOf(event, { baseline: 'v1', candidate: '' })).toThrow('`candidate`')
+    expect(revisionsOf(event, { baseline: 'v1', candidate: 'head' })).toMatchObject({ candidate: 'head' })
+  },
+)
+
 test.each<WorkflowEvent>([
   { name: 'schedule', sha: 'x', pullRequest: null, before: null },
   { name: 'workflow_dispatch', sha: 'x', pullRequest: null, before: null },

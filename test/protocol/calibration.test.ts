@@ -168,3 +168,20 @@ test('the shared iterations are at least one', () => {
   const slow = { iterations: 1, callUs: 3_000_000 }
   expect(sharedIterations(slow, { iterations: 10_000, callUs: 1 }, gate)).toBe(1)
 })
+
+test('what a call costs outside of the timing bounds a batch, however short it is', () => {
+  let calibration = startCalibration(gate)
+  const asked: number[] = []
+  while (calibration.next.kind === 'measure') {
+    const { iterations } = calibration.next
+    asked.push(iterations)
+    calibration = advance(calibration, { elapsedUs: iterations * 0.1, most: 900 })
+  }
+  expect(asked).toEqual([1, 5, 900, 900])
+  expect(settledWith(calibration.next)).toBe(900)
+})
+
+test('a batch that took no time by its clock is made ten times as large', () => {
+  const { asked } = calibrate(gate, (iterations) => (iterations < 1000 ? 0 : iterations * 10))
+  expect(asked.slice(0, 4)).toEqual([1, 5, 50, 500])
+})

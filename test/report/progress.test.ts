@@ -38,6 +38,7 @@ const runEvent: Event = {
   })),
   revisions: everyResult.revisions,
   environment: everyResult.environment,
+  lfs_pointers: null,
   config_changes: [],
 }
 

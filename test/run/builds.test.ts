@@ -34,14 +34,33 @@ describe('an arm at the baseline', () => {
 
   test('that is there but does not build has failed', async () => {
     const broken = project({ 'bench/main.cpp': 'broken\n' })
+    const built = await buildBoth({ build: BUILD, baseline: broken, candidate: project() })
+    expect(built.baseline).toMatchObject({ status: 'failed' })
+    expect(built.candidate).toMatchObject({ status: 'built' })
+  })
+
+  test('is absent where the baseline has no configuration and does not build by the candidate’s', async () => {
+    const other = { 'bench/unrelated.txt': 'it was here before\n' }
     const built = await buildBoth({
       build: BUILD,
-      baseline: broken,
+      baseline: other,
       candidate: project(),
       baselineConfig: null,
     })
-    expect(built.baseline).toMatchObject({ status: 'failed' })
+    expect(built.baseline).toMatchObject({ status: 'absent' })
+    expect(built.baseline.reason).toMatch(/has no configuration, and does not build.*code/)
     expect(built.candidate).toMatchObject({ status: 'built' })
+  })
+
+  test('that its configuration is unreadable for has failed where it does not build', async () => {
+    const built = await buildBoth({
+      build: BUILD,
+      baseline: project({ 'bench/main.cpp': 'broken\n' }),
+      candidate: project(),
+      baselineConfig: null,
+      isIntroduced: false,
+    })
+    expect(built.baseline).toMatchObject({ status: 'failed' })
   })
 })
 
@@ -79,6 +98,17 @@ describe('a build that fails', () => {
   test('makes no output: the file is named', async () => {
     const built = await buildCandidate({ build: BUILD, tree: project({}, 'true') })
     expect(built.candidate.reason).toContain('bench/tool')
+  })
+
+  test('makes none anew: what was there before the build is no product of it', async () => {
+    const before = { 'bench/tool': '#!/bin/sh\n' }
+    const built = await buildCandidate({
+      build: BUILD,
+      arm: 'lto: unverified',
+      tree: project(before, '[ -e tool ] || exit 0'),
+    })
+    expect(built.candidate.status).toBe('failed')
+    expect(built.candidate.reason).toMatch(/made no bench\/tool.*removed before the build/)
   })
 
   test('makes a directory of that name: that is said', async () => {

@@ -3,7 +3,7 @@ import type { Event } from '../../src/model/event.ts'
 import { type Implementation, partsOf } from '../../src/model/implementation.ts'
 import { calibrateRows, type MeasuredRow } from '../../src/run/calibrate.ts'
 import type { Programs } from '../../src/run/program.ts'
-import { exited, fakeHost, measurement, type Program, setting } from './fakes.ts'
+import { collect, exited, fakeHost, measurement, type Program, setting } from './fakes.ts'
 
 const ALL: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate', 'rust@candidate']
 
@@ -35,6 +35,7 @@ function validatedLog(): Event[] {
     })),
     revisions: { baseline: { ref: 'a', version: 'a' }, candidate: { ref: 'b', version: 'b' } },
     environment: { semantic: {}, performance: {}, provenance: {} },
+    lfs_pointers: null,
     config_changes: [],
   }
   const about = ALL.flatMap((implementation): Event[] => [
@@ -155,4 +156,25 @@ test('one failure during calibration is tried again', async () => {
 test('calls that take longer than the maximum sample time get one iteration and one call of warm-up', async () => {
   const { rows } = await calibrate(calls(() => 300_000_000))
   expect(rows[0]?.contestants[0]).toMatchObject({ iterations: 1, warmupIterations: 1 })
+})
+
+test('copies of a large input that are not timed do not make a process take minutes', async () => {
+  const asked: number[] = []
+  const host = fakeHost(() => measurement(0))
+  let now = 0
+  host.processes.run = async (command) => {
+    const at = command.args.indexOf('--iterations')
+    const iterations = Number(command.args[at + 1])
+    asked.push(iterations)
+    const wallMs = 5 + 2 * iterations
+    now += wallMs
+    // 100 ns of a call are timed; its copy takes 2 ms.
+    return { ...measurement(100 * iterations, { iterations }), wallMs } as Awaited<
+      ReturnType<typeof host.processes.run>
+    >
+  }
+  await collect(calibrateRows(setting('', { protocol: 'regression-gate' }), PROGRAMS, validatedLog(), host))
+  // Twice the maximum sample time of 1 s.
+  expect(Math.max(...asked)).toBe(1000)
+  expect(now).toBeLessThan(60_000)
 })

@@ -41,10 +41,11 @@ async function build(arms: readonly string[], baseline: Tree, candidate: Tree) {
     baseline: checkout(directory, 'baseline', baseline),
     candidate: checkout(directory, 'candidate', candidate),
     changedPaths: [],
+    lfsPaths: [],
     trackedPaths: Object.keys(candidate),
     [Symbol.asyncDispose]: async () => {},
   }
-  const stage = buildArms(host, { config, baselineConfig: config, arms, checkouts })
+  const stage = buildArms(host, { config, baselineConfig: config, isIntroduced: false, arms, checkouts })
   const events: Event[] = []
   for (;;) {
     const next = await stage.next()
