@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6606);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(109);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 6606:
+/***/ 109:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -19551,6 +19551,10 @@ const warningSchema = discriminatedUnion('kind', [
     object({ kind: literal('lto-unverified') }),
     /** Blocks had to be measured again. */
     object({ kind: literal('repeated-blocks'), blocks: schemas_int() }),
+    /** Files in the checkouts that are Git LFS pointers. */
+    object({ kind: literal('lfs-pointers'), files: schemas_int().positive(), example: schemas_string() }),
+    /** A regression or improvement that was measured again less often than the protocol has it: the limit of time was near. */
+    object({ kind: literal('unconfirmed'), rounds: count, of: count }),
     /** One side's samples lie in two groups, `apart_pct` of their median apart. */
     object({
         kind: literal('two-modes'),
@@ -19589,6 +19593,10 @@ const warningSchema = discriminatedUnion('kind', [
 /** One sentence of advice for a warning. */
 function adviceOf(warning) {
     switch (warning.kind) {
+        case 'lfs-pointers':
+            return `${warning.files} file(s) are Git LFS pointers in the checkouts, such as ${warning.example}: a benchmark that reads one measures the pointer; keep such inputs as plain files, or generate them`;
+        case 'unconfirmed':
+            return `measured again ${warning.rounds} of ${warning.of} times: timeouts.run left no time; raise it, or rerun this row with --filter`;
         case 'two-modes':
             return `${warning.slower} of ${warning.of} samples of the ${warning.revision} lie in a second mode, ${warning.apart_pct.toFixed(1)} % slower: look for alignment, turbo or memory placement that differs from process to process`;
         case 'mode-shares':
@@ -21649,9 +21657,19 @@ const COEFFICIENTS = [
 
 /** More blocks than this are advice that nobody can follow. */
 const MOST_BLOCKS = 10_000;
-/** Ends of a 95 % interval lie this many standard errors from their middle; 8 in 10 lie below the other. */
+/** The ends of a 95 % interval lie this many standard errors from its middle. */
 const Z_95 = 1.959964;
+/** A low end above zero by chance: simulated, the interval leaves the truth below it in 3 of 100 measurements. */
+const Z_LOW_END = 1.880794;
+/** Four in five of normal values lie below the first; nine in ten below the second. */
 const Z_80 = 0.841621;
+const Z_90 = 1.281552;
+/**
+ * Student's t in place of `Z_80`, at about 3 degrees of freedom: how far an interval's end lies from its middle is
+ * estimated from few differences, with a relative deviation of 0.8 over the fourth root of their number (simulated).
+ */
+const T_80 = 1;
+const END_DEVIATION = 0.8;
 /** A normal distribution's interquartile range in standard deviations. */
 const IQR_OF_NORMAL = 1.34898;
 /**
@@ -21667,31 +21685,33 @@ function noisePct(differences, baselineMedian) {
     return (range / IQR_OF_NORMAL / baselineMedian) * 100;
 }
 /**
- * The slowdown in per cent that a measurement as noisy as this one would have called a regression 8 times in 10: the
- * minimum detectable effect of the gate's rule. Null where the baseline's median is not positive.
+ * The slowdown in per cent that a measurement as noisy as this one, of `blocks` blocks, would have called a regression
+ * 8 times in 10: the minimum detectable effect of the gate's rule. Null where the baseline's median is not positive.
  *
- * With σ the standard error of Δ, a fifth of measurements come out below `θ − 0.84·σ` where the truth is θ. The rule
- * asks Δ for 3 % at least and for a low end above zero, that is for more than the distance `e` from the low end to Δ:
- * `θ = max(3, e) + 0.84·σ`. σ is taken from the interval, `(high − low)/(2·1.96)`, and e as it was found. The bound
- * itself is estimated from few differences: simulated, 7 to 9 measurements in 10 catch it.
+ * The rule asks Δ for 3 % at least and for a low end above zero, that is for more than the distance `e` from the low
+ * end to Δ. With σ the standard error of Δ and τ that of `e`, which counts only where `e` is above 3,
+ * `θ = max(3, e) + t·√(σ² + τ²)`. σ is taken from the interval, `(high − low)/(2·1.96)`, e as it was found,
+ * `τ = 0.8·e/⁴√m` and t = 1 for 0.84, since σ is estimated too. Simulated, 7 to 9 measurements in 10 catch it.
  */
-function detectablePct(comparison) {
+function detectablePct(comparison, blocks) {
     const interval = intervalPct(comparison);
     if (interval === null)
         return null;
-    return Math.max(GATE.thresholdPct, comparison.deltaPct - interval.low) + Z_80 * errorOf(interval);
+    const end = comparison.deltaPct - interval.low;
+    const endError = end > GATE.thresholdPct ? (END_DEVIATION * end) / blocks ** 0.25 : 0;
+    return Math.max(GATE.thresholdPct, end) + T_80 * Math.hypot(errorOf(interval), endError);
 }
 /**
  * The probability that a measurement as noisy as this one calls a regression where nothing changed, if it is taken
- * with `growth` times as many blocks: `P(Δ ≥ max(3, 1.96·σ))` for a normal Δ around 0. 0 without any noise; null
- * where the baseline's median is not positive.
+ * with `growth` times as many blocks: `P(Δ ≥ max(3, 1.88·σ))` for a normal Δ around 0, an estimate. 0 without any
+ * noise; null where the baseline's median is not positive.
  */
 function falseAlarm(comparison, growth = 1) {
     const interval = intervalPct(comparison);
     if (interval === null)
         return null;
     const error = errorOf(interval) / Math.sqrt(growth);
-    return error > 0 ? normalTail(Math.max(GATE.thresholdPct / error, Z_95)) : 0;
+    return error > 0 ? normalTail(Math.max(GATE.thresholdPct / error, Z_LOW_END)) : 0;
 }
 /** The standard error of Δ that a 95 % interval implies. */
 function errorOf({ low, high }) {
@@ -21705,12 +21725,13 @@ function atMostPct({ interval, baselineMedian }) {
     return baselineMedian > 0 ? (Math.max(0, interval.high) / baselineMedian) * 100 : null;
 }
 /**
- * About how many blocks would settle an inconclusive comparison of `blocks` blocks, if Δ stayed where it is.
+ * About how many blocks would settle an inconclusive comparison of `blocks` blocks 8 times in 10, if Δ is what it seems.
  *
- * The error of a median shrinks with the root of the number of samples: with M blocks an end that is now `e` per
- * cent away from Δ will be about `e·√(blocks/M)` away. Where that end must come within `room` of Δ,
- * `M = blocks·(e/room)²`. Decided slower or faster, the room is |Δ|: the end towards zero must leave it on Δ's side.
- * Decided equivalent, the rooms are `3 − Δ` above and `3 + Δ` below, and both ends must fit.
+ * The error of a median shrinks with the root of the number of samples: with M blocks an end that is now `e` per cent
+ * away from Δ will be about `e·√(blocks/M)` away, and Δ itself has the error `σ·√(blocks/M)`. Decided slower or
+ * faster, Δ must stay beyond 3 % and the end towards zero on its side: `M = blocks·max((e + 0.84·σ)/|Δ|,
+ * 0.84·σ/(|Δ| − 3))²`. Decided equivalent, both ends must come within 3 %, each 9 times in 10:
+ * `M = blocks·((e + 1.28·σ)/room)²`, with the rooms `3 − Δ` above and `3 + Δ` below.
  *
  * Null where nothing is left to settle, where the baseline's median is not positive, and where it would take more
  * than 10 000 blocks, as when Δ lies close to the threshold. Source: the asymptotic variance of a sample median,
@@ -21723,16 +21744,19 @@ function blocksToSettle(comparison, blocks) {
     const needed = Math.floor(blocks * growthToSettle(comparison, interval)) + 1;
     return needed <= MOST_BLOCKS ? Math.max(needed, blocks + 1) : null;
 }
-function growthToSettle({ decision, deltaPct }, { low, high }) {
-    const below = deltaPct - low;
-    const above = high - deltaPct;
+function growthToSettle({ decision, deltaPct }, interval) {
+    const below = deltaPct - interval.low;
+    const above = interval.high - deltaPct;
+    const error = errorOf(interval);
     switch (decision) {
         case 'slower':
-            return (below / deltaPct) ** 2;
-        case 'faster':
-            return (above / deltaPct) ** 2;
+        case 'faster': {
+            const size = Math.abs(deltaPct);
+            const end = decision === 'slower' ? below : above;
+            return Math.max((end + Z_80 * error) / size, (Z_80 * error) / (size - GATE.thresholdPct)) ** 2;
+        }
         case 'equivalent':
-            return Math.max((below / (GATE.thresholdPct + deltaPct)) ** 2, (above / (GATE.thresholdPct - deltaPct)) ** 2);
+            return (Math.max((below + Z_90 * error) / (GATE.thresholdPct + deltaPct), (above + Z_90 * error) / (GATE.thresholdPct - deltaPct)) ** 2);
     }
 }
 
@@ -21799,8 +21823,9 @@ function differencesOf(pairs) {
 
 
 /**
- * The parts that a regression or an improvement was measured in, each judged alone, and whether it stayed one over all
- * of them; null where it was measured once. The verdict is never one of a part.
+ * The parts that a regression or an improvement was measured in, each judged alone, and whether it reproduced: over all
+ * blocks the verdict is what the first part's was, and the fresh blocks alone are decided the same way. Null where it was
+ * measured once. The verdict is never one of a part.
  */
 function confirmationOf(log, { arm, benchmark, dataset }, pairs, verdict) {
     const schedules = log.schedules(arm, benchmark, dataset);
@@ -21810,7 +21835,16 @@ function confirmationOf(log, { arm, benchmark, dataset }, pairs, verdict) {
         const own = pairs.filter(({ block }) => block >= first_block && block < first_block + blocks);
         return { first_block, blocks, ...judge(own, BigInt(log.run.seed)) };
     });
-    return { reproduced: verdict === parts[0]?.verdict, parts };
+    const [first] = schedules;
+    const fresh = pairs.filter(({ block }) => first !== undefined && block >= first.first_block + first.blocks);
+    return {
+        reproduced: verdict === parts[0]?.verdict && decisionOf(fresh, log) === decisionOf(pairs, log),
+        parts,
+    };
+}
+function decisionOf(pairs, log) {
+    const sides = [samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate')];
+    return confirmatoryRegression(...sides, BigInt(log.run.seed)).decision;
 }
 function judge(pairs, seed) {
     const compared = confirmatoryRegression(samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate'), seed);
@@ -21837,7 +21871,7 @@ function isEliminated(observations) {
         return false;
     const call = Math.min(wall, medianOf(observations.map((one) => one.cpu_us || null)) ?? wall);
     const overhead = medianOf(observations.map((one) => one.overhead_us));
-    return overhead === null ? call < LEAST_US : call <= TURNS * overhead;
+    return overhead === null || overhead <= 0 ? call < LEAST_US : call <= TURNS * overhead;
 }
 /** What a call costs beside an empty loop, in words. */
 function describeCost(observations) {
@@ -22143,7 +22177,7 @@ function percentOf(part, whole) {
 
 
 
-/** A batch is disturbed whose wall time exceeds its CPU time by so much more than the row's calmest batch does. */
+/** A batch is disturbed whose wall time exceeds its CPU time by so much more than its side's calmest batch does. */
 const DISTURBED = 1.05;
 /** Fewer disturbed blocks are what medians are for. */
 const MANY = 0.2;
@@ -22228,12 +22262,14 @@ function resolution(pairs, floorUs) {
 function batchOf({ elapsed_us, iterations }) {
     return (elapsed_us ?? 0) * iterations;
 }
+/** Either side has a calmest batch of its own: a program that waits, or has threads, does so in every block. */
 function disturbance(pairs) {
-    const calmest = Math.min(...pairs.flatMap(({ baseline, candidate }) => [wallPerCpu(baseline), wallPerCpu(candidate)]));
-    const blocks = pairs.filter(({ baseline, candidate }) => [baseline, candidate].some((one) => {
-        const ratio = wallPerCpu(one);
-        return Number.isFinite(ratio) && ratio > DISTURBED * calmest;
-    })).length;
+    const disturbed = revisionNames.map((revision) => {
+        const ratios = pairs.map((one) => wallPerCpu(one[revision]));
+        const calmest = Math.min(...ratios);
+        return ratios.map((ratio) => Number.isFinite(ratio) && ratio > DISTURBED * calmest);
+    });
+    const blocks = pairs.filter((_, index) => disturbed.some((side) => side[index] === true)).length;
     return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : [];
 }
 /** Infinity where the harness tells no CPU time. */
@@ -22257,7 +22293,16 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
         ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
         ...bestRunsDoubt(findings),
+        ...confirmationCutShort(log, row, findings),
     ];
+}
+function confirmationCutShort(log, { arm, benchmark, dataset }, { verdict }) {
+    const of = log.run.protocol.confirmation_rounds;
+    const rounds = log.schedules(arm, benchmark, dataset).length - 1;
+    const claims = verdict === 'regression' || verdict === 'improvement';
+    return claims && rounds >= 0 && rounds < of && log.summary !== null
+        ? [{ kind: 'unconfirmed', rounds, of }]
+        : [];
 }
 function isUnchecked({ baseline, candidate }) {
     return baseline.input_checked !== true || candidate.input_checked !== true;
@@ -22418,7 +22463,7 @@ function statisticsOf(log, row, { pairs }) {
             noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
             sensitivity: {
                 noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
-                detectable_pct: detectablePct(compared),
+                detectable_pct: detectableOf(log, row, pairs, compared),
                 at_most_pct: atMostPct(compared),
                 blocks_to_settle: evenly(blocksToSettle(compared, baseline.length)),
                 false_alarm: falseAlarm(compared, growthOf(log, row, baseline.length)),
@@ -22432,11 +22477,23 @@ function statisticsOf(log, row, { pairs }) {
         throw error;
     }
 }
+/** By the blocks before any confirmation: a slowdown that they do not show is not measured again. */
+function detectableOf(log, row, pairs, overAll) {
+    const first = firstBlocks(log, row);
+    const own = pairs.filter(({ block }) => block < log.run.protocol.exploratory_blocks + first);
+    if (own.length === pairs.length)
+        return detectablePct(overAll, pairs.length);
+    const { seed } = log.run;
+    const sides = [samplesOf(own, 'baseline'), samplesOf(own, 'candidate')];
+    return detectablePct(confirmatoryRegression(...sides, BigInt(seed)), own.length);
+}
+/** How many blocks a row was to have before any confirmation. */
+function firstBlocks(log, { arm, benchmark, dataset }) {
+    return log.schedules(arm, benchmark, dataset)[0]?.blocks ?? log.run.protocol.confirmatory_blocks;
+}
 /** How many times as many blocks a row has once it was confirmed as often as it may be. */
-function growthOf(log, { arm, benchmark, dataset }, blocks) {
-    const { confirmatory_blocks, confirmation_rounds } = log.run.protocol;
-    const first = log.schedules(arm, benchmark, dataset)[0]?.blocks ?? confirmatory_blocks;
-    return (first * (1 + confirmation_rounds)) / blocks;
+function growthOf(log, row, blocks) {
+    return (firstBlocks(log, row) * (1 + log.run.protocol.confirmation_rounds)) / blocks;
 }
 /** A block number that either side of a pair can come first in equally often. */
 function evenly(blocks) {
@@ -22515,7 +22572,20 @@ function disagreement(log, one, other, benchmark, dataset) {
     return referenced ? `the ${who} have different references` : `the ${who} give different outputs`;
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/shared-samples.js
+/**
+ * The candidates' samples of several arms' comparisons of one row, in µs, each from the blocks that all of them have:
+ * an arm that was measured again alone has others, from another time.
+ */
+function sharedSamples(comparisons) {
+    const blocks = comparisons.map(({ samples }) => new Set(samples.block_ids));
+    const isShared = (block) => block !== undefined && blocks.every((own) => own.has(block));
+    return comparisons.map(({ samples }) => samples.candidate_us.filter((_, index) => isShared(samples.block_ids[index])));
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/cross-arm.js
+
+
 
 
 
@@ -22525,26 +22595,30 @@ function disagreement(log, one, other, benchmark, dataset) {
 function compareArms(log, comparisons) {
     const [first, ...others] = log.run.arms.map(({ name }) => name);
     const references = new Map(comparisons.filter((one) => one.arm === first).map((one) => [caseKey(one.benchmark, one.dataset), one]));
-    const rows = comparisons.flatMap((comparison) => {
+    const compared = comparisons.flatMap((comparison) => {
         const reference = references.get(caseKey(comparison.benchmark, comparison.dataset));
         return reference === undefined || reference === comparison ? [] : [cross_arm_compare(log, comparison, reference)];
     });
+    const rows = compared.map(({ row }) => row);
     if (first === undefined)
         return { rows, arms: [] };
-    return { rows, arms: others.flatMap((arm) => summaryOf(arm, first, rows)) };
+    return { rows, arms: others.flatMap((arm) => summaryOf(arm, first, compared)) };
 }
 function cross_arm_compare(log, comparison, reference) {
     const { benchmark, dataset, category, arm } = comparison;
     const row = { benchmark, dataset, category, arm, against: reference.arm };
     const reason = objection(log, comparison, reference);
     if (reason !== null)
-        return { ...row, reason, noise: null };
+        return { row: { ...row, reason, noise: null }, ratio: Number.NaN };
     const iterations = Math.min(comparison.resources.candidate.iterations ?? 1, reference.resources.candidate.iterations ?? 1);
-    const noise = noiseRule(comparison.samples.candidate_us, reference.samples.candidate_us, {
-        floor: log.run.noise_floor.ns / 1000,
-        iterations,
-    });
-    return { ...row, reason: noise === null ? 'no ratio can be formed' : null, noise };
+    const [own, other] = sharedSamples([comparison, reference]);
+    if (own === undefined || other === undefined)
+        throw new Error('two arms are compared');
+    const noise = noiseRule(own, other, { floor: log.run.noise_floor.ns / 1000, iterations });
+    return {
+        row: { ...row, reason: noise === null ? 'no ratio can be formed' : null, noise },
+        ratio: median(sortSamples(own)) / median(sortSamples(other)),
+    };
 }
 function objection(log, comparison, reference) {
     for (const one of [comparison, reference]) {
@@ -22558,15 +22632,15 @@ function objection(log, comparison, reference) {
     return disagreement(log, own, other, benchmark, dataset);
 }
 /** An arm's rows in one: counts, geometric means, and where it loses most. Nothing for an arm without a common row. */
-function summaryOf(arm, against, rows) {
-    const own = rows.flatMap((row) => row.arm === arm && row.noise !== null ? [{ ...row, noise: row.noise }] : []);
+function summaryOf(arm, against, compared) {
+    const own = compared.flatMap(({ row, ratio }) => row.arm === arm && row.noise !== null ? [{ ...row, outcome: row.noise.outcome, ratio }] : []);
     const [first] = own;
     if (first === undefined)
         return [];
-    const slowest = own.reduce((worst, row) => (row.noise.ratio > worst.noise.ratio ? row : worst), first);
-    const count = (outcome) => own.filter(({ noise }) => noise.outcome === outcome).length;
+    const slowest = own.reduce((worst, row) => (row.ratio > worst.ratio ? row : worst), first);
+    const count = (outcome) => own.filter((row) => row.outcome === outcome).length;
     const meanOf = (some) => ({
-        ratio: geometricMean(some.map(({ noise }) => noise.ratio)),
+        ratio: geometricMean(some.map(({ ratio }) => ratio)),
         rows: some.length,
     });
     const categories = [...new Set(own.map(({ category }) => category))];
@@ -22582,7 +22656,7 @@ function summaryOf(arm, against, rows) {
                 category,
                 ...meanOf(own.filter((row) => row.category === category)),
             })),
-            slowest: { benchmark: slowest.benchmark, dataset: slowest.dataset, ratio: slowest.noise.ratio },
+            slowest: { benchmark: slowest.benchmark, dataset: slowest.dataset, ratio: slowest.ratio },
         },
     ];
 }
@@ -22916,11 +22990,16 @@ function regressionsOf(comparisons) {
     ];
 }
 function passOf(comparisons, { verdicts, statuses, hidden }) {
-    if (verdicts.regression > 0)
-        return 'this protocol never fails a check for slowness';
-    if (hidden !== null) {
-        return `${hidden.rows} of ${plural(hidden.of, 'row')} could hide a slowdown of up to ${hidden.up_to_pct.toFixed(1)} %`;
-    }
+    const doubts = [
+        ...(verdicts.regression > 0 ? ['this protocol never fails a check for slowness'] : []),
+        ...(hidden === null
+            ? []
+            : [
+                `${hidden.rows} of ${plural(hidden.of, 'row')} could hide a slowdown of up to ${hidden.up_to_pct.toFixed(1)} %`,
+            ]),
+    ];
+    if (doubts.length > 0)
+        return doubts.join('; ');
     const judged = comparisons.filter((one) => one.verdict !== null).length;
     if (judged > 0) {
         const faster = verdicts.improvement > 0 ? `, ${plural(verdicts.improvement, 'improvement')}` : '';
@@ -23133,7 +23212,10 @@ function reduce(events, eventsSha256) {
         arms: armsOf(log),
         comparisons,
         cross_arm: compareArms(log, comparisons),
-        warnings: doubtsOfRun(comparisons),
+        warnings: [
+            ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers }]),
+            ...doubtsOfRun(comparisons),
+        ],
         summary: summarizeRows(conclusion, comparisons, troubles),
         events_sha256: eventsSha256,
     };
@@ -23536,9 +23618,8 @@ function rowOf(comparison) {
         tone: toneOf(verdict),
         memory: memoryOf(comparison),
         bound: boundOf(comparison),
-        detectable: comparison.sensitivity?.detectable_pct == null
-            ? ''
-            : formatBound(comparison.sensitivity.detectable_pct),
+        noise: boundOrNothing(comparison.sensitivity?.noise_pct),
+        detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
         notes: notesOf(comparison),
     };
 }
@@ -23633,6 +23714,9 @@ function memoryOf({ resources }) {
         return to;
     const [amount = '', unit = ''] = from.split(' ');
     return to.endsWith(` ${unit}`) ? `${amount} → ${to}` : `${from} → ${to}`;
+}
+function boundOrNothing(pct) {
+    return pct == null ? '' : formatBound(pct);
 }
 function boundOf({ verdict, sensitivity }) {
     const bound = sensitivity?.at_most_pct ?? null;
@@ -23954,8 +24038,8 @@ function list(title, sentences) {
 }
 function tableHeadOf(result) {
     return [
-        `| benchmark | arm | baseline | candidate | Δ % | ${result.gate.confidence_pct} % interval | verdict | peak memory |`,
-        '|:--|:--|--:|--:|--:|--:|:--|--:|',
+        `| benchmark | arm | baseline | candidate | Δ % | ${result.gate.confidence_pct} % interval | verdict | noise | would catch | peak memory |`,
+        '|:--|:--|--:|--:|--:|--:|:--|--:|--:|--:|',
     ].join('\n');
 }
 function markdown_rowLine(row) {
@@ -23972,6 +24056,8 @@ function markdown_rowLine(row) {
             `${TONE_SIGNS[row.tone]} ${verdict}`,
             ...notes.map((note) => `<sub>${markdown_text_plainText(note, LONGEST_SENTENCE)}</sub>`),
         ].join('<br>'),
+        row.noise,
+        row.detectable,
         row.memory,
     ];
     return `| ${cells.join(' | ')} |`;
@@ -24086,6 +24172,12 @@ const detectableColumn = {
     cell: (row) => row.detectable,
     optional: true,
 };
+const noiseColumn = {
+    header: 'noise',
+    align: 'right',
+    cell: (row) => row.noise,
+    optional: true,
+};
 const memoryColumn = {
     header: 'peak memory',
     align: 'right',
@@ -24102,7 +24194,7 @@ function shapeFor(result, rows, width) {
     ];
     const shapes = [false, true].flatMap((namesAbove) => [longBoundColumn, shortBoundColumn].map((bound) => {
         const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn];
-        return shapeOf(layOut([...names, ...numbers, bound, memoryColumn, detectableColumn], rows, width), namesAbove);
+        return shapeOf(layOut([...names, ...numbers, bound, detectableColumn, noiseColumn, memoryColumn], rows, width), namesAbove);
     }));
     const fitting = shapes.filter(({ layout }) => fits(layout));
     const beside = fitting.filter(({ namesAbove }) => !namesAbove);
@@ -24278,6 +24370,8 @@ const runEvent = object({
         candidate: object({ ref: schemas_string(), version: schemas_string() }),
     }),
     environment: environmentSchema,
+    /** Files of which the checkouts have a Git LFS pointer alone. */
+    lfs_pointers: object({ files: schemas_int().positive(), example: schemas_string() }).nullable(),
     /** Settings that differ between the revisions' configurations and could exempt a change. */
     config_changes: array(object({ path: schemas_string(), baseline: schemas_string(), candidate: schemas_string() })),
 });
@@ -25040,14 +25134,10 @@ const cargo = {
     name: 'cargo',
     async steps(settings, site, files) {
         const manifest = `${site.checkout}/${settings.manifest}`;
-        const locked = await hasLockfile((0,external_node_path_namespaceObject.dirname)(manifest), site, files);
-        // Merged with `build.rustflags` of the project, where RUSTFLAGS would replace it. Where a project sets flags by
-        // target these are left out, and the comparison of binaries masks the revision's own paths instead.
-        const remap = `--remap-path-prefix=${site.checkout}=${site.mappedCheckout}`;
+        const locked = await isLocked((0,external_node_path_namespaceObject.dirname)(manifest), site, files);
         const args = [
             ...(settings.bench === undefined ? ['build', '--release'] : ['bench', '--no-run']),
             ...['--manifest-path', manifest, '--verbose', '--message-format', 'json-render-diagnostics'],
-            ...['--config', `build.rustflags=[${JSON.stringify(remap)}]`],
             ...(settings.package === undefined ? [] : ['--package', settings.package]),
             ...targetArguments(settings),
             ...(settings.features.length === 0 ? [] : ['--features', settings.features.join(',')]),
@@ -25057,6 +25147,7 @@ const cargo = {
         const env = {
             ...site.env,
             ...PROFILES,
+            ...remapping(site),
             // Outrank what a project's `.cargo/config.toml` says: a directory shared by both revisions mixes them.
             CARGO_TARGET_DIR: site.buildDirectory,
             CARGO_BUILD_BUILD_DIR: site.buildDirectory,
@@ -25100,6 +25191,18 @@ const cargo = {
         return Object.fromEntries(shown.map((one) => [one.crate, maskPaths(flagsOf(one).join(' '), site)]));
     },
 };
+/**
+ * Joined to `build.rustflags` of the project, where RUSTFLAGS would replace it. Where a project sets flags by target
+ * it is left out by cargo, and for a path with a space by us: it is split at spaces. The comparison of binaries masks
+ * the revision's own paths instead.
+ */
+function remapping(site) {
+    const { CARGO_BUILD_RUSTFLAGS: own } = site.env;
+    const remap = `--remap-path-prefix=${site.checkout}=${site.mappedCheckout}`;
+    if (/\s/.test(remap))
+        return {};
+    return { CARGO_BUILD_RUSTFLAGS: own === undefined ? remap : `${own} ${remap}` };
+}
 const ADVICE = 'remove what sets lto or codegen-units in rustflags or for single packages, compile C and C++ of the build script with clang -flto (rustc’s linker takes LLVM’s bitcode alone), or set `lto: unverified` for the arm';
 /** A bare `-C lto` is fat. */
 const FAT = ['fat', '', 'y', 'yes', 'on', 'true'];
@@ -25133,13 +25236,23 @@ function targetArguments(settings) {
     const { name, kind } = targetOf(settings);
     return [`--${kind}`, name];
 }
-/** A lockfile stands beside the manifest or, in a workspace, above it. */
-async function hasLockfile(directory, site, files) {
-    if (await files.exists(`${directory}/Cargo.lock`))
-        return true;
-    return directory === site.checkout || directory.length < site.checkout.length
-        ? false
-        : hasLockfile((0,external_node_path_namespaceObject.dirname)(directory), site, files);
+/** Whether the workspace that a package in `directory` belongs to has a lockfile; another's says nothing about it. */
+async function isLocked(directory, site, files) {
+    const root = await workspaceOf(directory, site, files);
+    return files.exists(`${root}/Cargo.lock`);
+}
+/** The root of the workspace: the package itself, or the nearest directory above it that says it is one. */
+async function workspaceOf(directory, site, files) {
+    for (let at = directory; at.length >= site.checkout.length; at = (0,external_node_path_namespaceObject.dirname)(at)) {
+        const manifest = `${at}/Cargo.toml`;
+        const text = (await files.exists(manifest)) ? await files.readText(manifest) : '';
+        if (!/^\s*\[workspace[\].]/m.test(text))
+            continue;
+        const excluded = /^\s*exclude\s*=\s*\[([^\]]*)\]/m.exec(text)?.[1] ?? '';
+        const isExcluded = [...excluded.matchAll(/["']([^"']*)["']/g)].some(([, path = '']) => `${directory}/`.startsWith(`${at}/${path.replace(/\/$/, '')}/`));
+        return isExcluded ? directory : at;
+    }
+    return directory;
 }
 const messageSchema = discriminatedUnion('reason', [
     object({
@@ -25160,9 +25273,13 @@ function executableOf(settings, results) {
     const made = messagesIn(results).flatMap((one) => one.reason === 'compiler-artifact' && one.executable != null
         ? [{ ...one.target, path: one.executable }]
         : []);
-    const found = made.find((one) => one.name === name && one.kind.includes(kind));
-    if (found !== undefined)
-        return found.path;
+    const found = new Set(made.filter((one) => one.name === name && one.kind.includes(kind)).map(({ path }) => path));
+    const [first, ...others] = found;
+    if (others.length > 0) {
+        throw new failure/* UserError */.yo(`cargo made ${found.size} executables of a ${kind} ${name}: name the \`package\``);
+    }
+    if (first !== undefined)
+        return first;
     const seen = made.length === 0 ? '' : `, but of ${made.map((one) => one.name).join(', ')}`;
     throw new failure/* UserError */.yo(`cargo made no executable of the ${kind} ${name}${seen}`);
 }
@@ -25420,7 +25537,15 @@ const FULL_LTO = `foreach(language C CXX)
 endforeach()
 `;
 function cmake_build(settings, site) {
-    const args = ['--build', site.buildDirectory, '--target', settings.target, '--parallel', '--verbose'];
+    const args = [
+        '--build',
+        site.buildDirectory,
+        '--target',
+        settings.target,
+        '--parallel',
+        String(site.jobs),
+        '--verbose',
+    ];
     return { label: 'build', files: [], command: { program: 'cmake', args, cwd: site.checkout, env: site.env } };
 }
 
@@ -25452,17 +25577,22 @@ const command = {
             PAIRGATE_BUILD_DIR: site.buildDirectory,
         };
         const cwd = settings.directory === '.' ? site.checkout : `${site.checkout}/${settings.directory}`;
-        return settings.run.map(([program, ...args]) => ({
+        const output = `${site.checkout}/${settings.output}`;
+        // What was there before is no product of this build, however new `make` may find it.
+        const clear = { program: 'rm', args: ['-f', '--', output], cwd: site.checkout, env };
+        const steps = settings.run.map(([program, ...args]) => ({
             label: [program, ...args].join(' '),
             files: [],
             command: { program: program ?? '', args, cwd, env },
         }));
+        const isThere = await files.exists(output);
+        return isThere ? [{ label: `remove ${settings.output}`, files: [], command: clear }, ...steps] : steps;
     },
     async program(settings, site, _results, files) {
         const path = `${site.checkout}/${settings.output}`;
         if (await files.exists(path))
             return path;
-        throw new failure/* UserError */.yo(`the commands made no ${settings.output}: \`output\` is relative to the root of the repository`);
+        throw new failure/* UserError */.yo(`the commands made no ${settings.output}: \`output\` is relative to the root of the repository, and removed before the build where it is there`);
     },
     async verifyLto(settings, site, _results, files) {
         const path = `${site.checkout}/${settings.output}`;
@@ -25625,7 +25755,7 @@ function lastLines({ stdout, stderr }) {
         .slice(-LAST_LINES)
         .join('\n');
 }
-const FLAG_VARIABLES = /^(C|CXX|LD|RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
+const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
 /** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
 function build_steps_flagsOf(results, site) {
     const flags = {};
@@ -25799,7 +25929,8 @@ const validationSchema = discriminatedUnion('status', [
 ]);
 const measurementSchema = object({
     iterations: schemas_int().positive(),
-    elapsed_ns: schemas_number().positive(),
+    // A clock that moves in coarse steps may not have moved at all.
+    elapsed_ns: schemas_number().nonnegative(),
     output: pairgate_text,
     peak_rss_bytes: pairgate_count,
     cpu_ns: schemas_number().nonnegative().optional(),
@@ -26538,6 +26669,7 @@ async function prepare(request, checkouts, host) {
         checkouts,
         config,
         baselineConfig,
+        isIntroduced: baseline.kind === 'absent',
         configChanges: changesBetween(baseline, config, request.config),
         arms: chooseArms(request.arms, config, baselineConfig),
         protocol: {
@@ -26575,8 +26707,12 @@ async function* describeRun(setting, host) {
             candidate: describeRevision(checkouts.candidate),
         },
         environment: await host.describeMachine(),
+        lfs_pointers: pointersOf(checkouts.lfsPaths),
         config_changes: [...setting.configChanges],
     };
+}
+function pointersOf([example, ...others]) {
+    return example === undefined ? null : { files: 1 + others.length, example };
 }
 async function readConfig(path, checkout, host) {
     const file = `${checkout.directory}/${path}`;
@@ -26694,6 +26830,11 @@ async function buildArm(host, request, arm, checkout) {
     };
     const failed = (reason) => {
         host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
+        // What came before the first configuration was never meant to be built by it.
+        if (checkout.revision === 'baseline' && request.isIntroduced) {
+            const status = `the baseline has no configuration, and does not build by the candidate's: ${reason}`;
+            return { event: { ...record, status: 'absent', reason: status }, product: null };
+        }
         return { event: { ...record, status: 'failed', reason }, product: null };
     };
     if (attempt.kind === 'failed')
@@ -26763,6 +26904,7 @@ async function openSite(host, request, arm, checkout) {
             ...changedPaths,
             ...present.map((path) => path.slice(directory.length + 1)),
         ]),
+        jobs: host.processors,
         env: host.childEnvironment(request.config.environment.pass),
     };
 }
@@ -26868,8 +27010,11 @@ function startCalibration(protocol) {
     const next = { kind: 'measure', iterations: 1 };
     return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
 }
-/** The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. */
-function advance(calibration, { elapsedUs }) {
+/**
+ * The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. No larger batch than
+ * of `most` calls is asked for next: what a call costs outside of the timing bounds it too.
+ */
+function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
     if (calibration.next.kind === 'settled')
         throw new Error('this calibration has settled');
     const { iterations } = calibration.next;
@@ -26882,11 +27027,11 @@ function advance(calibration, { elapsedUs }) {
         case 'probe':
             return afterProbe(timed, elapsedUs);
         case 'grow':
-            return grow(timed, iterations, elapsedUs) ?? measure(timed, 'confirm', iterations);
+            return grow(timed, iterations, elapsedUs, most) ?? measure(timed, 'confirm', iterations);
         case 'confirm':
             if (elapsedUs >= timed.protocol.target_batch_us / 2)
                 return calibration_settle(timed, iterations, elapsedUs);
-            return grow(timed, iterations, elapsedUs) ?? calibration_settle(timed, iterations, elapsedUs);
+            return grow(timed, iterations, elapsedUs, most) ?? calibration_settle(timed, iterations, elapsedUs);
     }
 }
 /**
@@ -26903,16 +27048,16 @@ function afterProbe(timed, callUs) {
     return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
 }
 /** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
-function grow(timed, iterations, elapsedUs) {
+function grow(timed, iterations, elapsedUs, most) {
     const { protocol, cap } = timed;
     const target = protocol.target_batch_us;
     if (elapsedUs >= target)
         return null;
     if (iterations >= cap && cap < protocol.raised_cap) {
-        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs);
+        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs, most);
     }
     const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
-    const larger = Math.min(cap, wanted, mostWithin(protocol, elapsedUs / iterations));
+    const larger = Math.min(cap, wanted, most, mostWithin(protocol, elapsedUs / iterations));
     return larger > iterations ? measure(timed, 'grow', larger) : null;
 }
 /** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
@@ -27061,6 +27206,8 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
     let calibration = startCalibration(protocol);
     let failures = 0;
     let wallMs = 0;
+    let before = null;
+    let most = Number.POSITIVE_INFINITY;
     while (calibration.next.kind === 'measure') {
         const { iterations } = calibration.next;
         const call = {
@@ -27073,7 +27220,11 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
         const answer = await observe(subject, call, expectation, host);
         if (answer.kind === 'ok') {
             wallMs = answer.wallMs;
-            calibration = advance(calibration, { elapsedUs: answer.value.elapsedNs / 1000 });
+            const cost = { iterations, wallMs };
+            if (before !== null && iterations > before.iterations)
+                most = mostAffordable(before, cost, protocol);
+            before = cost;
+            calibration = advance(calibration, { elapsedUs: answer.value.elapsedNs / 1000, most });
             continue;
         }
         failures += 1;
@@ -27096,6 +27247,15 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
         reason: null,
     };
     return { implementation, subject, expectation, iterations, callUs: elapsedUs / iterations, wallMs };
+}
+/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
+const UNTIMED = 2;
+/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
+function mostAffordable(before, now, protocol) {
+    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
+    if (!(callMs > 0))
+        return Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
 }
 function failedCalibration(event, calibration, iterations, failure) {
     return {
@@ -27330,13 +27490,16 @@ function outcomeOf(answer) {
 function armOf(contestant) {
     return implementation_partsOf(contestant.implementation).arm;
 }
+/** How long a block of these is expected to take. */
+function blockMs(contestants) {
+    return contestants.reduce((sum, contestant) => sum + contestant.expectedMs, 0);
+}
 function refuseTooLong(racing, setting, limit, host) {
     const { protocol } = setting;
     const costs = racing
         .map(({ row, blocks, contestants }) => ({
         name: `${row.benchmark}/${row.dataset}`,
-        ms: (protocol.exploratory_blocks + blocks) *
-            contestants.reduce((sum, contestant) => sum + contestant.expectedMs, 0),
+        ms: (protocol.exploratory_blocks + blocks) * blockMs(contestants),
     }))
         .toSorted((a, b) => b.ms - a.ms);
     const totalMs = costs.reduce((sum, cost) => sum + cost.ms, 0);
@@ -27356,22 +27519,34 @@ function seconds(ms) {
 
 
 
+
+
 /**
  * Measures the pairs of regressions and improvements again, in as many fresh blocks as at first; what is still one over
- * all of its blocks is measured once more in the next round, up to the protocol's number of rounds.
+ * all of its blocks is measured once more in the next round, up to the protocol's number of rounds, and as long as the
+ * limit of the run leaves time.
  */
-async function* confirmRows(setting, rows, log, host) {
+async function* confirmRows(setting, rows, log, limit, host) {
     for (let round = 0; round < setting.protocol.confirmation_rounds; round += 1) {
-        const again = nextRound(rows, log);
+        const again = nextRound(rows, log, setting.protocol);
         if (again.rows.length === 0)
             return;
         const count = again.rows.length;
-        host.log(`${count} row${count === 1 ? '' : 's'} came out slower or faster: measured again`);
+        const rowsInWords = `${count} row${count === 1 ? '' : 's'} came out slower or faster`;
+        if (expectedMsOf(again) > leftMs(limit)) {
+            // What was found stands: a run that is cut off here would lose it.
+            host.log(`${rowsInWords}, and timeouts.run leaves no time to measure again`);
+            return;
+        }
+        host.log(`${rowsInWords}: measured again`);
         yield* measureAgain(again, setting, host);
     }
 }
+function expectedMsOf({ rows }) {
+    return rows.reduce((sum, { row, blocks }) => sum + blocks * blockMs(row.contestants), 0);
+}
 /** The arms of each row that claim something, alone, in blocks behind all others. */
-function nextRound(rows, log) {
+function nextRound(rows, log, protocol) {
     const schedules = log.filter((event) => event.type === 'schedule');
     const claimed = claims(log);
     return {
@@ -27384,7 +27559,8 @@ function nextRound(rows, log) {
             const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }));
             if (contestants.length === 0 || first === undefined)
                 return [];
-            return [{ row: { ...row, contestants }, blocks: first.blocks }];
+            const blocks = confirmatoryBlocks(protocol, contestants.length, first.blocks);
+            return [{ row: { ...row, contestants }, blocks }];
         }),
     };
 }
@@ -27618,7 +27794,7 @@ async function* run(request, host) {
         yield* stage(validateRows(setting, programs, log, host));
         const rows = yield* stage(calibrateRows(setting, programs, log, host));
         yield* stage(measureRows(setting, rows, limit, host));
-        yield* stage(confirmRows(setting, rows, log, host));
+        yield* stage(confirmRows(setting, rows, log, limit, host));
         yield* stage(rehash(host, programs));
         yield summarize(log, startedMs, host);
     }
@@ -28288,6 +28464,9 @@ async function findRepository(directory, context) {
     stopIfInterrupted(context.signal);
     const ask = (question) => tryGit(directory, ['rev-parse', question], { source: context.environment });
     const found = await ask('--absolute-git-dir');
+    if (found.stderr.includes('dubious ownership')) {
+        throw new failure/* UserError */.yo(`${directory} belongs to another user, and this git refuses it: use git 2.38 or newer, or run as the user it belongs to`);
+    }
     if (found.code !== 0) {
         throw new failure/* UserError */.yo(`${directory} is not in a git repository: run pairgate inside one (${found.stderr.trim()})`);
     }
@@ -28539,6 +28718,11 @@ async function trackedIn(directory, context) {
     }
     return tracked;
 }
+/** The tracked files that Git LFS is to fetch: no filter of the user's is run, so that only their pointers are there. */
+async function lfsPathsIn(directory, context) {
+    const listed = await gitFor(context, directory, ['ls-files', '-z', '--', ':(attr:filter=lfs)']);
+    return listed.split('\0').filter((path) => path !== '');
+}
 /** The paths whose mode or object differs between two checkouts. */
 function differing(before, after) {
     return [...new Set([...before.keys(), ...after.keys()])]
@@ -28748,6 +28932,7 @@ async function openRevisions(request, context) {
             baseline: checkoutOf('baseline', baseline, b),
             candidate: checkoutOf('candidate', candidate, c),
             changedPaths: differing(before, after),
+            lfsPaths: await lfsPathsIn((0,external_node_path_namespaceObject.join)(c, 'src'), context),
             trackedPaths: [...after.keys()],
             [Symbol.asyncDispose]: dispose,
         };
@@ -28788,6 +28973,7 @@ function checkoutOf(revision, { ref, version }, place) {
 
 
 
+
 /** The machine that this program runs on. Throws a UserError on Windows. */
 function createHost({ environment, signal, log, echo }) {
     const reader = machineReader(environment);
@@ -28798,6 +28984,7 @@ function createHost({ environment, signal, log, echo }) {
         clock: createClock(),
         processes: createProcesses({ signal }),
         files: createFiles(),
+        processors: (0,external_node_os_namespaceObject.availableParallelism)(),
         openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
         async describeMachine() {
             machine ??= describeMachine(reader);
@@ -29296,6 +29483,7 @@ async function readPlants(home) {
 
 
 
+
 /**
  * Compares any two implementations on the rows that both measured, paired by block and attempt, the slowest first:
  * an exploration, by `pairedHotspot`. Throws a UserError for an implementation that the run does not have, and where
@@ -29309,13 +29497,10 @@ function findHotspots(events, request) {
     const seed = request.seed ?? log.run.seed;
     const rows = [];
     const leftOut = [];
-    const seen = new Set();
-    for (const { benchmark, dataset } of rowsIn(log)) {
-        const key = JSON.stringify([benchmark, dataset]);
-        if (seen.has(key))
-            continue;
-        seen.add(key);
-        const row = hotspot_compare(log, baseline, candidate, benchmark, dataset, { ...request, seed: BigInt(seed) });
+    const arms = [...new Set([baseline, candidate].map((one) => implementation_partsOf(one).arm))];
+    for (const { benchmark, dataset, comparisons } of casesOf(log, arms)) {
+        const row = hotspot_objection(arms, comparisons) ??
+            hotspot_compare(log, baseline, candidate, benchmark, dataset, { ...request, seed: BigInt(seed) });
         if (typeof row === 'string')
             leftOut.push({ benchmark, dataset, reason: row });
         else
@@ -29334,6 +29519,30 @@ function findHotspots(events, request) {
         left_out: leftOut,
     };
 }
+/** Every benchmark and dataset of the run. */
+function casesOf(log, arms) {
+    const cases = new Map();
+    for (const row of rowsIn(log)) {
+        const { arm, benchmark, dataset } = row;
+        const key = caseKey(benchmark, dataset);
+        const one = cases.get(key) ?? { benchmark, dataset, comparisons: [] };
+        cases.set(key, one);
+        if (arms.includes(arm))
+            one.comparisons.push(compareRow(log, row));
+    }
+    return [...cases.values()];
+}
+/** A row that was wrong, deleted by the optimiser or not measured to its end is no hotspot. */
+function hotspot_objection(arms, comparisons) {
+    for (const arm of arms) {
+        const own = comparisons.find((one) => one.arm === arm);
+        if (own === undefined)
+            return `${arm} does not have it`;
+        if (own.status !== 'measured')
+            return `${arm} is ${own.status}${own.reason === null ? '' : `: ${own.reason}`}`;
+    }
+    return null;
+}
 function hotspot_known(log, name) {
     const all = log.run.arms.flatMap(({ name: arm }) => revisionNames.map((one) => implementationOf(arm, one)));
     const found = all.find((one) => one === name);
@@ -29344,8 +29553,6 @@ function hotspot_known(log, name) {
 /** A row, or why there is none. */
 function hotspot_compare(log, baseline, candidate, benchmark, dataset, settings) {
     const both = [baseline, candidate].map((one) => observationsOf(log, one, benchmark, dataset));
-    if (both.some(isEliminated))
-        return 'the optimiser deleted the work';
     const [before, after] = both.map(samplesByBlock);
     if (before === undefined || after === undefined)
         throw new Error('two implementations are compared');
@@ -29502,6 +29709,7 @@ function crossover(winners) {
 
 
 
+
 /**
  * Which arm's candidate is fastest, by benchmark and dataset, and where that changes with the size of the input.
  * Throws a UserError for a run of one arm, where there is nothing to choose.
@@ -29513,59 +29721,47 @@ function tune(events) {
         throw new failure/* UserError */.yo(`tune chooses between arms, and this run has only ${arms.join(', ') || 'none'}`);
     }
     const benchmarks = new Map();
-    for (const row of rowsIn(log)) {
-        const rows = benchmarks.get(row.benchmark);
+    for (const comparison of rowsIn(log).map((row) => compareRow(log, row))) {
+        const rows = benchmarks.get(comparison.benchmark);
         if (rows === undefined)
-            benchmarks.set(row.benchmark, [row]);
+            benchmarks.set(comparison.benchmark, [comparison]);
         else
-            rows.push(row);
+            rows.push(comparison);
     }
-    return { arms, benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, arms, name, rows)) };
+    return { arms, benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, name, rows)) };
 }
-function tuneBenchmark(log, arms, benchmark, rows) {
+function tuneBenchmark(log, benchmark, rows) {
     const scales = new Map(rows.map(({ dataset, scale }) => [dataset, scale]));
-    const datasets = bySize([...scales]).map(([dataset, scale]) => tuneRow(log, arms, benchmark, dataset, scale));
+    const datasets = bySize([...scales]).map(([dataset, scale]) => ({
+        dataset,
+        scale,
+        ...chooseArm(log, rows.filter((row) => row.dataset === dataset)),
+    }));
     return {
         benchmark,
         crossover: crossover(datasets.map(({ dataset, winner }) => ({ dataset, arm: winner }))),
         datasets,
     };
 }
-function tuneRow(log, arms, benchmark, dataset, scale) {
-    const measured = arms.flatMap((arm) => {
-        const samples = tune_samplesOf(log, arm, benchmark, dataset);
-        return samples.length === 0 ? [] : [{ arm, samples }];
-    });
-    const [first] = measured;
-    const reference = implementationOf(first?.arm ?? '', 'candidate');
-    const same = measured.filter(({ arm }) => arm === first?.arm ||
-        disagreement(log, implementationOf(arm, 'candidate'), reference, benchmark, dataset) === null);
-    const eliminated = arms.some((arm) => isEliminated(tune_observationsOf(log, arm, benchmark, dataset)));
-    const isComparable = measured.length >= 2 && same.length === measured.length && !eliminated;
-    return {
-        dataset,
-        scale,
-        winner: isComparable ? tuneDataset(same) : null,
-        reason: isComparable
-            ? null
-            : measured.length < 2
-                ? 'fewer than two arms were measured'
-                : eliminated
-                    ? 'the optimiser deleted the work'
-                    : 'the arms do not do the same work',
-        medians_us: Object.fromEntries(measured.map(({ arm, samples }) => [arm, median(sortSamples(samples))])),
-    };
+/** The fastest of the arms' comparisons of one dataset: none that was wrong or incomplete takes part. */
+function chooseArm(log, rows) {
+    const measured = rows.filter(({ status }) => status === 'measured');
+    const shared = sharedSamples(measured);
+    const arms = measured.map(({ arm }, index) => ({ arm, samples: shared[index] ?? [] }));
+    const medians_us = Object.fromEntries(arms.map(({ arm, samples }) => [arm, median(sortSamples(samples))]));
+    const reason = tune_objection(log, rows, measured);
+    return { winner: reason === null ? tuneDataset(arms) : null, reason, medians_us };
 }
-/** The valid confirmatory observations of an arm's candidate. */
-function tune_observationsOf(log, arm, benchmark, dataset) {
-    const candidate = implementationOf(arm, 'candidate');
-    return log
-        .observations(arm, benchmark, dataset)
-        .filter((one) => one.implementation === candidate && one.phase === 'confirmatory' && one.valid);
-}
-/** Their times, in µs. */
-function tune_samplesOf(log, arm, benchmark, dataset) {
-    return tune_observationsOf(log, arm, benchmark, dataset).flatMap(({ elapsed_us }) => elapsed_us === null ? [] : [elapsed_us]);
+function tune_objection(log, rows, measured) {
+    const [first, ...others] = measured;
+    if (first === undefined || others.length === 0) {
+        const rest = rows.flatMap(({ arm, status }) => (status === 'measured' ? [] : [`${arm} is ${status}`]));
+        return `fewer than two arms were measured${rest.length === 0 ? '' : `: ${rest.join(', ')}`}`;
+    }
+    const { benchmark, dataset } = first;
+    const reference = implementationOf(first.arm, 'candidate');
+    const differing = others.some(({ arm }) => disagreement(log, implementationOf(arm, 'candidate'), reference, benchmark, dataset) !== null);
+    return differing ? 'the arms do not do the same work' : null;
 }
 /** By scale where all scales are numbers, else as they were listed. */
 function bySize(scales) {
