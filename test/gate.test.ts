@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Result } from '../src/model/result.ts'
 import { type Ended, ended, pairgate, start } from './command-line.ts'
 import { type ToyRepository, toyConfig, toyFiles, toyRepository, toySource } from './toy-repository.ts'
 
@@ -236,6 +237,30 @@ describe.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('a run that is ended by
     rmSync(temporary, { recursive: true, force: true })
   })
 })
+
+test('the demo runs to its end: both arms with cmake and cargo, every row judged, and a log that verifies', async () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'pairgate-demo-'))
+  const out = join(temporary, 'out')
+  const run = await pairgate(['demo', '--protocol', 'quick-check', '--out', out], temporary)
+  // Three blocks are too few to find exactly what was planted, and enough to see that all of it works.
+  expect(run.stdout).toMatch(/^(exactly|not exactly) the planted rows were found$/m)
+  const { arms, comparisons, conclusion, cross_arm } = JSON.parse(
+    readFileSync(join(out, 'results.json'), 'utf8'),
+  ) as Result
+  expect(conclusion).toBe('pass')
+  expect(arms).toMatchObject([
+    { name: 'cpp', driver: 'cmake', builds: { candidate: { lto: { kind: 'verified' } } } },
+    { name: 'rust', driver: 'cargo', builds: { candidate: { lto: { kind: 'verified' } } } },
+  ])
+  const eliminated = comparisons.filter(({ status }) => status === 'eliminated')
+  expect(new Set(eliminated.map(({ benchmark }) => benchmark))).toEqual(new Set(['dead_code_elimination']))
+  expect(eliminated).toHaveLength(4)
+  expect(comparisons.filter(({ status }) => status === 'measured')).toHaveLength(comparisons.length - 4)
+  expect(cross_arm.rows.some(({ noise }) => noise !== null)).toBe(true)
+  expect(await pairgate(['verify', out], temporary)).toMatchObject({ code: 0 })
+  expect(await pairgate(['tune', out], temporary)).toMatchObject({ code: 0 })
+  rmSync(temporary, { recursive: true, force: true })
+}, 300_000)
 
 test('a demo that is ended by SIGINT leaves nothing behind', async () => {
   const temporary = mkdtempSync(join(tmpdir(), 'pairgate-killed-'))
