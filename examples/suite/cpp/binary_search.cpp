@@ -1,5 +1,6 @@
 // Looking up a thousand numbers in a sorted table.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -22,11 +23,21 @@ Table random_table(pairgate::Random& random, std::uint64_t size) {
   return table;
 }
 
+// Without a branch: half of those of std::lower_bound are mispredicted, and what that costs depends on where the code lies.
+std::uint64_t position_of(const std::vector<std::uint32_t>& sorted, std::uint32_t number) {
+  std::size_t first = 0;
+  std::size_t size = sorted.size();
+  while (size > 1) {
+    const std::size_t half = size / 2;
+    first += half * static_cast<std::size_t>(sorted[first + half - 1] < number);
+    size -= half;
+  }
+  return first + static_cast<std::uint64_t>(sorted[first] < number);
+}
+
 std::uint64_t sum_of_positions(const Table& table) {
   std::uint64_t sum = 0;
-  for (const std::uint32_t number : table.wanted) {
-    sum += static_cast<std::uint64_t>(std::lower_bound(table.sorted.begin(), table.sorted.end(), number) - table.sorted.begin());
-  }
+  for (const std::uint32_t number : table.wanted) sum += position_of(table.sorted, number);
   return sum;
 }
 
