@@ -15,10 +15,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   report: ['model'],
   options: ['model'],
   host: ['model'],
+  init: ['model'],
   run: ['model', 'protocol', 'analysis', 'build', 'harness'],
   'run.ts': ['model', 'run'],
   'gate.ts': ['model', 'analysis', 'host', 'report', 'run.ts'],
-  commands: ['model', 'analysis', 'host', 'options', 'report', 'gate.ts'],
+  commands: ['model', 'analysis', 'host', 'init', 'options', 'report', 'gate.ts'],
   'cli.ts': ['commands', 'host'],
   'action.ts': ['model', 'analysis', 'host', 'options', 'report', 'gate.ts', 'commands'],
 }

@@ -8,6 +8,7 @@ import { analyze } from './analyze.ts'
 import { complain } from './complain.ts'
 import { demo } from './demo.ts'
 import { hotspotCommand } from './hotspot.ts'
+import { initCommand } from './init.ts'
 import { report } from './report.ts'
 import { runCommand } from './run.ts'
 import { tuneCommand } from './tune.ts'
@@ -52,6 +53,8 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Exit
       return tuneCommand(invocation, terminal)
     case 'hotspot':
       return hotspotCommand(invocation, terminal)
+    case 'init':
+      return initCommand(invocation, terminal)
     case 'demo':
       return demo(invocation, terminal)
   }

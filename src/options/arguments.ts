@@ -4,7 +4,7 @@ import { gateConstant } from '../model/gate-constants.ts'
 import { suggestion } from '../model/nearest.ts'
 import { helpText } from './help.ts'
 import type { Invocation } from './invocation.ts'
-import { type CommandName, commandNames, commands, type Option, options } from './option.ts'
+import { type CommandName, commandNames, commands, type Option, options, spelling } from './option.ts'
 import { requestOf } from './request.ts'
 import { oneOf, protocolOf, seedOf, type Texts, textOf, thresholdOf } from './values.ts'
 
@@ -31,7 +31,12 @@ function commandOf(text: string): CommandName {
 
 function read(command: CommandName, argv: readonly string[]): { texts: Texts; operands: readonly string[] } {
   const own = options.filter((option) => option.commands.includes(command))
-  const config = Object.fromEntries(own.map((option) => [option.name, { type: 'string' as const }]))
+  const config = Object.fromEntries(
+    own.map((option) => [
+      option.name,
+      { type: isSwitch(option) ? ('boolean' as const) : ('string' as const) },
+    ]),
+  )
   const { tokens } = parseArgs({ args: [...argv], options: config, strict: false, tokens: true })
   const texts = new Map<string, readonly string[]>()
   const operands: string[] = []
@@ -40,20 +45,34 @@ function read(command: CommandName, argv: readonly string[]): { texts: Texts; op
     if (token.kind !== 'option') continue
     const option = own.find((one) => one.name === token.name)
     if (option === undefined) throw new UserError(unknownOption(token.rawName, command, own))
-    // `--out --seed 1` forgot a value; one that does begin so is written `--out=--seed`.
-    const forgotten = !token.inlineValue && token.value?.startsWith('--') === true
-    if (token.value === undefined || token.value === '' || forgotten) {
-      throw new UserError(`--${option.name} needs a value: --${option.name} ${option.placeholder}`)
-    }
     const earlier = texts.get(option.name)
     if (earlier !== undefined && !option.repeatable) throw new UserError(`--${option.name} is given twice`)
-    texts.set(option.name, [...(earlier ?? []), token.value])
+    texts.set(option.name, [...(earlier ?? []), valueIn(token, option)])
   }
   for (const option of own) {
     const fallback = option.fallback[command]
     if (!texts.has(option.name) && fallback !== undefined) texts.set(option.name, [fallback])
   }
   return { texts, operands }
+}
+
+type OptionToken = { readonly value?: string | undefined; readonly inlineValue?: boolean | undefined }
+
+function valueIn(token: OptionToken, option: Option): string {
+  if (isSwitch(option)) {
+    if (token.value === undefined) return 'true'
+    throw new UserError(`--${option.name} takes no value: leave ${token.value} out`)
+  }
+  // `--out --seed 1` forgot a value; one that does begin so is written `--out=--seed`.
+  const forgotten = token.inlineValue !== true && token.value?.startsWith('--') === true
+  if (token.value === undefined || token.value === '' || forgotten) {
+    throw new UserError(`--${option.name} needs a value: ${spelling(option)}`)
+  }
+  return token.value
+}
+
+function isSwitch(option: Option): boolean {
+  return option.placeholder === ''
 }
 
 function unknownOption(raw: string, command: CommandName, own: readonly Option[]): string {
@@ -103,6 +122,10 @@ function invocationOf(command: CommandName, texts: Texts, operands: readonly str
         ...(texts.has('seed') ? { seed: seedOf(texts) } : {}),
         format: oneOf(texts, 'format', ['terminal', 'json']),
       }
+    case 'init': {
+      const directory = operands.length === 0 ? '.' : operandOf(command, operands)
+      return { command, directory, force: texts.has('force') }
+    }
     case 'demo':
       refuseOperands(command, operands)
       return { command, protocol: protocolOf(texts), seed: seedOf(texts), out: textOf(texts, 'out') }

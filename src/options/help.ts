@@ -1,4 +1,4 @@
-import { type Command, type CommandName, commands, type Option, options } from './option.ts'
+import { type Command, type CommandName, commands, type Option, options, spelling } from './option.ts'
 
 const COLUMN = 26
 
@@ -8,9 +8,7 @@ export function helpText(command?: CommandName): string {
   const about = commands.find((one) => one.name === command)
   const own = options.filter((option) => option.commands.includes(command))
   const usage = `usage: ${usageOf(command, about)}${own.length > 0 ? ' [options]' : ''}`
-  const lines = own.map((option) =>
-    entry(`--${option.name} ${option.placeholder}`, describe(option, command)),
-  )
+  const lines = own.map((option) => entry(spelling(option), describe(option, command)))
   return `${[usage, '', capital(about?.description ?? ''), ...(own.length > 0 ? ['', ...lines] : [])].join('\n')}\n`
 }
 
@@ -54,7 +52,7 @@ function capital(text: string): string {
 export function optionsTable(): string {
   const rows = options.map((option) => {
     const fallback = option.fallback[option.commands[0] ?? 'run']
-    return `| \`--${option.name} ${option.placeholder.replaceAll('|', '\\|')}\` | ${option.commands.join(', ')} | ${fallback === undefined ? '' : `\`${fallback}\``} | ${option.description} |`
+    return `| \`${spelling(option).replaceAll('|', '\\|')}\` | ${option.commands.join(', ')} | ${fallback === undefined ? '' : `\`${fallback}\``} | ${option.description} |`
   })
   return ['| option | commands | default | |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }

@@ -1,11 +1,11 @@
 /** The commands that take options. */
-export const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'demo'] as const
+export const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo'] as const
 export type CommandName = (typeof commandNames)[number]
 
 /** One option, described once: for the command line, its help, the action's inputs and the README. */
 export interface Option {
   readonly name: string
-  /** What stands for its value in help, such as `REF`. */
+  /** What stands for its value in help, such as `REF`; empty for a switch, which has none. */
   readonly placeholder: string
   readonly description: string
   /** The value when it is not given; empty where there is none. */
@@ -47,6 +47,11 @@ export const commands: readonly Command[] = [
     name: 'hotspot',
     operand: 'DIR',
     description: 'explore any two implementations of a run, the slowest rows first; no gate',
+  },
+  {
+    name: 'init',
+    operand: '[DIR]',
+    description: 'write pairgate.yml and a workflow for a repository, with the reason for each choice',
   },
   { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
 ]
@@ -200,7 +205,21 @@ export const options: readonly Option[] = [
     input: false,
     repeatable: false,
   },
+  {
+    name: 'force',
+    placeholder: '',
+    description: 'overwrite the files that are there',
+    fallback: {},
+    commands: ['init'],
+    input: false,
+    repeatable: false,
+  },
 ]
+
+/** An option as it is written, with what stands for its value. */
+export function spelling({ name, placeholder }: Option): string {
+  return `--${name}${placeholder === '' ? '' : ` ${placeholder}`}`
+}
 
 /** An input that the action alone has. */
 export interface ActionInput {

@@ -56,6 +56,8 @@ test.each([
     ['demo', '--seed', '7'],
     { command: 'demo', protocol: 'regression-gate', seed: '7', out: 'pairgate-demo' },
   ],
+  [['init'], { command: 'init', directory: '.', force: false }],
+  [['init', '--force', 'lib'], { command: 'init', directory: 'lib', force: true }],
   [['--version'], { command: 'version' }],
 ])('%j', (argv, expected) => {
   expect(parseArguments(argv)).toEqual(expected)
@@ -88,6 +90,9 @@ test.each([
   [['report'], 'pairgate report DIR'],
   [['report', 'a', 'b'], 'pairgate report DIR'],
   [['verify', 'out', '--seed', '1'], 'verify has no option --seed'],
+  [['init', 'a', 'b'], 'pairgate init [DIR]'],
+  [['init', '--force=yes'], '--force takes no value: leave yes out'],
+  [['init', '--force', '--force'], '--force is given twice'],
 ])('%j is refused and says what to give', (argv, reason) => {
   expect(refusal(...argv)).toContain(reason)
 })
