@@ -1,4 +1,4 @@
-import type { RevisionName } from '../model/implementation.ts'
+import { implementationOf, type RevisionName } from '../model/implementation.ts'
 import type { Result } from '../model/result.ts'
 import type { LogIndex } from './log-index.ts'
 
@@ -10,6 +10,8 @@ export function armsOf(log: LogIndex): Arm[] {
     const identity = log.identity(arm.name)
     return {
       ...arm,
+      iterations: log.listing(implementationOf(arm.name, 'candidate'))?.iterations ?? null,
+      notes: log.notes(arm.name),
       identical: identity?.identical ?? false,
       project_changes: [...(identity?.project_changes ?? [])],
       builds: {

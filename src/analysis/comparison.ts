@@ -1,3 +1,4 @@
+import { caseName } from '../model/benchmark.ts'
 import type { EventOf } from '../model/event.ts'
 import { implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import type { Comparison } from '../model/result.ts'
@@ -33,7 +34,7 @@ export function compareRow(log: LogIndex, row: StandingRow): Comparison {
   const findings = findingsOf(log, row, observations, pairing)
   return {
     ...EMPTY,
-    id: `${arm}/${benchmark}/${dataset}`,
+    id: `${arm}/${caseName(row)}`,
     benchmark,
     dataset,
     scale,

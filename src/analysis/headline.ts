@@ -1,3 +1,4 @@
+import { caseName } from '../model/benchmark.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
 
@@ -29,7 +30,7 @@ function plural(count: number, thing: string): string {
 }
 
 function nameOf({ benchmark, dataset, arm }: Comparison): string {
-  return `${benchmark}/${dataset} (${arm})`
+  return `${caseName({ benchmark, dataset })} (${arm})`
 }
 
 function troublesOf(troubles: Result['troubles']): string[] {

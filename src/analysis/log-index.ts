@@ -20,6 +20,8 @@ export interface LogIndex {
     benchmark: string,
     dataset: string,
   ): EventOf<'calibration'> | undefined
+  /** What the harness says about the programs of an arm or the machine, each once. */
+  notes(arm: string): string[]
   /** Of a row in an arm: the first as planned, then those of its confirmation. */
   schedules(arm: string, benchmark: string, dataset: string): readonly EventOf<'schedule'>[]
   /** Of both revisions of an arm, in the order of measuring, whatever the order of the log. */
@@ -35,6 +37,7 @@ export function indexLog(events: readonly Event[]): LogIndex {
   const observations = new Map<string, EventOf<'observation'>[]>()
   const schedules = new Map<string, EventOf<'schedule'>[]>()
   const troubles: EventOf<'trouble'>[] = []
+  const notes = new Map<string, string[]>()
   let summary: EventOf<'summary'> | null = null
   for (const event of events) {
     switch (event.type) {
@@ -57,6 +60,9 @@ export function indexLog(events: readonly Event[]): LogIndex {
         singles.set(key('listing', event.implementation), event)
         break
       case 'validation':
+        for (const note of notesIn(event)) addTo(notes, partsOf(event.implementation).arm, note)
+        singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event)
+        break
       case 'calibration':
         singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event)
         break
@@ -87,9 +93,17 @@ export function indexLog(events: readonly Event[]): LogIndex {
       single('validation', implementation, benchmark, dataset),
     calibration: (implementation, benchmark, dataset) =>
       single('calibration', implementation, benchmark, dataset),
+    notes: (arm) => [...new Set(notes.get(arm) ?? [])],
     schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
     observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
   }
+}
+
+const NO_ORACLE =
+  'the harness tells no output of some rows: nothing says that both revisions do the same work there'
+
+function notesIn({ status, output, notes = [] }: EventOf<'validation'>): readonly string[] {
+  return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes
 }
 
 function addTo<Item>(groups: Map<string, Item[]>, at: string, item: Item): void {

@@ -38,14 +38,22 @@ function judgeStatus(baseline: Validated, candidate: Validated): Standing | null
 }
 
 function judgeOutputs(baseline: Validated, candidate: Validated): Standing | null {
-  const [output, expected] = [candidate.output ?? '', candidate.expected]
+  if (candidate.output === null) {
+    // A harness that tells no outputs is no oracle; a candidate that stopped telling its own evades one.
+    return baseline.output === null
+      ? null
+      : settled('invalid', 'the candidate gives no output, the baseline does')
+  }
+  const [output, expected] = [candidate.output, candidate.expected]
   const miss = expected === null ? null : missed(output, expected, candidate.tolerance)
   if (miss !== null) return miss
   if (baseline.fingerprint !== candidate.fingerprint) {
     const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`
     return settled('not-comparable', reason)
   }
-  const before = baseline.output ?? ''
+  const before = baseline.output
+  // Only the candidate tells its output: a reference it has met already.
+  if (before === null) return null
   if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
     const reason = `the baseline is wrong: expected ${excerpt(baseline.expected)}, it gives ${excerpt(before)}`
     return settled('not-comparable', reason)

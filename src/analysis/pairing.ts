@@ -1,3 +1,4 @@
+import { caseName } from '../model/benchmark.ts'
 import type { EventOf } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 import { partsOf, type RevisionName } from '../model/implementation.ts'
@@ -69,7 +70,7 @@ function isConfirmatory(attempts: ReadonlyMap<number, Attempt>): boolean {
 
 function describe(observation: Observation): string {
   const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation
-  return `${benchmark}/${dataset_id} of ${implementation} in block ${block_id}, attempt ${repetition_id}`
+  return `${caseName({ benchmark, dataset: dataset_id })} of ${implementation} in block ${block_id}, attempt ${repetition_id}`
 }
 
 /** The samples of one side, µs a call, in block order. */

@@ -1,6 +1,7 @@
 import { implementationOf, revisionNames } from '../model/implementation.ts'
 import type { Comparison } from '../model/result.ts'
 import type { Warning } from '../model/warning.ts'
+import { median, sortSamples } from '../stats/quantile.ts'
 import { bestRunsDoubt, doubtsOf } from './doubts.ts'
 import type { LogIndex } from './log-index.ts'
 import type { Pair, Pairing } from './pairing.ts'
@@ -18,7 +19,8 @@ export function warningsOf(
     ...(row.sourcesChanged ? [{ kind: 'sources-changed' } as const] : []),
     ...(unproved ? [{ kind: 'lto-unverified' } as const] : []),
     ...toleranceChange(log, row),
-    ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' } as const] : []),
+    ...inputDoubt(log, row, pairs),
+    ...iterationsDoubt(pairs),
     ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length } as const] : []),
     ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
     ...bestRunsDoubt(findings),
@@ -36,6 +38,32 @@ function confirmationCutShort(
   const claims = verdict === 'regression' || verdict === 'improvement'
   return claims && rounds >= 0 && rounds < of && log.summary !== null
     ? [{ kind: 'unconfirmed', rounds, of }]
+    : []
+}
+
+/** Input that was told before anything was timed, and not after every batch. */
+function inputDoubt(
+  log: LogIndex,
+  { arm, benchmark, dataset }: StandingRow,
+  pairs: readonly Pair[],
+): Warning[] {
+  if (pairs.length === 0) return []
+  const tellsInput = revisionNames.some(
+    (revision) => log.validation(implementationOf(arm, revision), benchmark, dataset)?.fingerprint != null,
+  )
+  return tellsInput && pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : []
+}
+
+/** A difference of iterations that is more than this share of the larger number. */
+const MANY_MORE = 0.2
+
+function iterationsDoubt(pairs: readonly Pair[]): Warning[] {
+  if (pairs.length === 0) return []
+  const [baseline = 0, candidate = 0] = revisionNames.map((revision) =>
+    median(sortSamples(pairs.map((one) => one[revision].iterations))),
+  )
+  return Math.abs(baseline - candidate) > MANY_MORE * Math.max(baseline, candidate)
+    ? [{ kind: 'iterations-differ', baseline, candidate }]
     : []
 }
 

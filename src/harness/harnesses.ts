@@ -1,10 +1,24 @@
-import type { ArmSettings, HarnessName } from '../model/config.ts'
+import type { HarnessSettings } from '../model/config.ts'
 import type { Harness } from '../model/harness.ts'
+import { command } from './command.ts'
+import { criterion } from './criterion.ts'
+import { googleBenchmark } from './google-benchmark.ts'
+import { keyValue } from './key-value.ts'
 import { pairgate } from './pairgate.ts'
 
-const harnesses: Readonly<Record<HarnessName, Harness>> = { pairgate }
+type Settings<Name> = Extract<HarnessSettings, { readonly name: Name }>
+
+/** Every harness, by the name in the configuration, made from its settings. */
+const harnesses: { readonly [Name in HarnessSettings['name']]: (settings: Settings<Name>) => Harness } = {
+  pairgate: () => pairgate,
+  'google-benchmark': () => googleBenchmark,
+  criterion: () => criterion,
+  'key-value': keyValue,
+  command,
+}
 
 /** The harness that an arm's settings name. */
-export function harnessOf(settings: ArmSettings['harness']): Harness {
-  return harnesses[settings.name]
+export function harnessOf(settings: HarnessSettings): Harness {
+  const make = harnesses[settings.name] as (settings: HarnessSettings) => Harness
+  return make(settings)
 }

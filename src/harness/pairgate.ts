@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseKey, type Listed, listedSchema } from '../model/benchmark.ts'
 import { type Decoded, decode, decodeJson, excerpt } from '../model/decoded.ts'
-import type { Harness, MeasureCall, Measurement, Validation } from '../model/harness.ts'
+import type { CaseCall, Harness, MeasureCall, Measurement, Validation } from '../model/harness.ts'
 
 const VERSION = 1
 
@@ -134,31 +134,40 @@ function readMeasurement(stdout: string): Decoded<Measurement> {
   }
 }
 
-function inputArguments(benchmark: string, dataset: string, dataSeed: string): readonly string[] {
+/** Programs that speak our own protocol, version 1: a JSON line per answer, iterations exactly as asked. */
+export const pairgate: Harness = {
+  name: 'pairgate',
+
+  *list() {
+    const { stdout } = yield { args: ['list'] }
+    const rows = readList(stdout)
+    return rows.kind === 'ok' ? { kind: 'ok', value: { iterations: 'exact', rows: rows.value } } : rows
+  },
+
+  *validate(call) {
+    const { stdout } = yield { args: ['validate', ...inputArguments(call)] }
+    return readValidation(stdout)
+  },
+
+  *measure(call) {
+    const { stdout } = yield { args: measureArguments(call) }
+    const measured = readMeasurement(stdout)
+    if (measured.kind === 'malformed' || measured.value.iterations === call.iterations) return measured
+    const reason = `asked for ${call.iterations} iterations, the program reports ${measured.value.iterations}`
+    return { kind: 'malformed', reason }
+  },
+}
+
+function inputArguments({ benchmark, dataset, dataSeed }: CaseCall): readonly string[] {
   return ['--benchmark', benchmark, '--dataset', dataset, '--seed', dataSeed]
 }
 
 function measureArguments(call: MeasureCall): readonly string[] {
   return [
     'measure',
-    ...inputArguments(call.benchmark, call.dataset, call.dataSeed),
+    ...inputArguments(call),
     ...['--iterations', String(call.iterations)],
     ...['--warmup-iterations', String(call.warmupIterations)],
     ...['--warmup-us', String(Math.ceil(call.warmupUs))],
   ]
-}
-
-/** Programs that speak our own protocol, version 1: a JSON line per answer, iterations exactly as asked. */
-export const pairgate: Harness = {
-  name: 'pairgate',
-  iterations: 'exact',
-  listArguments: () => ['list'],
-  readList,
-  validateArguments: (benchmark, dataset, dataSeed) => [
-    'validate',
-    ...inputArguments(benchmark, dataset, dataSeed),
-  ],
-  readValidation,
-  measureArguments,
-  readMeasurement,
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Files } from '../model/host.ts'
@@ -16,6 +16,7 @@ export function createFiles(): Files {
       await mkdir(path, { recursive: true })
     },
     listRecursively,
+    remove: (path) => rm(path, { recursive: true, force: true }),
     size: async (path) => (await stat(path)).size,
     sha256,
     realPath: (path) => realpath(path),

@@ -15,6 +15,8 @@ export function findProgram(program: string, path: string | undefined): string |
 export function objectionToStart(command: Command): string | null {
   const { program, cwd } = command
   if (!isDirectory(cwd)) return `the working directory ${cwd} does not exist`
+  if (command.stdin !== undefined && !isFile(command.stdin))
+    return `its standard input ${command.stdin} does not exist`
   if (!program.includes('/')) {
     return findProgram(program, command.env.PATH) === null ? `${program} is not on PATH` : null
   }

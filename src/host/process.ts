@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
 import { Interrupted } from '../model/failure.ts'
 import type { Processes } from '../model/host.ts'
 import type { Command, Limits, ProcessOutcome } from '../model/process.ts'
@@ -90,18 +91,22 @@ function start(
   pipes: { readonly stdout: Pipe; readonly stderr: Pipe },
 ): Start | Promise<Start> {
   const { program, args } = placed(command, cpu)
+  let input: number | null = null
   try {
+    if (command.stdin !== undefined) input = openSync(command.stdin, 'r')
     const child = spawn(program, args, {
       cwd: command.cwd,
       env: { ...command.env, [MARK]: mark },
       detached: true,
-      stdio: ['ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
+      stdio: [input ?? 'ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
     })
     const { pid } = child
     if (pid !== undefined) return { kind: 'started', pid, exit: exitOf(child) }
     return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })))
   } catch (error) {
     return { kind: 'refused', error }
+  } finally {
+    if (input !== null) closeSync(input)
   }
 }
 
@@ -128,6 +133,7 @@ function outcomeOf(end: {
   readonly wallMs: number
   readonly stdout: string
   readonly stderr: string
+  readonly stdoutSha256?: string
 }): ProcessOutcome {
   const { ending, code, signal, limits, ...ended } = end
   switch (ending?.kind) {

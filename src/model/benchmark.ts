@@ -9,6 +9,8 @@ export const listedSchema = z.object({
   category: z.string(),
   dataset: text,
   scale: text,
+  /** Whether the code says how many iterations a batch has, whatever is asked for. */
+  fixed_iterations: z.boolean().optional(),
   /** The source file that defines it, where the program knows. */
   source: z.string().optional(),
 })
@@ -17,4 +19,15 @@ export type Listed = z.infer<typeof listedSchema>
 /** What identifies a row in one arm: names may hold any character, so the key is JSON. */
 export function caseKey(benchmark: string, dataset: string): string {
   return JSON.stringify([benchmark, dataset])
+}
+
+/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
+export function caseName({
+  benchmark,
+  dataset,
+}: {
+  readonly benchmark: string
+  readonly dataset: string
+}): string {
+  return dataset === '' ? benchmark : `${benchmark}/${dataset}`
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { driverNames } from './config.ts'
+import { driverNames, harnessNames } from './config.ts'
 import { keysAt } from './config-shape.ts'
 import { excerpt } from './decoded.ts'
 import { gateConstant } from './gate-constants.ts'
@@ -84,9 +84,9 @@ function unionFaults(
   value: unknown,
   data: unknown,
 ) {
-  if (path.at(-1) === 'driver') {
-    return [{ path, message: `${wrong(value, choice(driverNames))}${suggestionFor(value, driverNames)}` }]
-  }
+  const kinds = kindsAt(path)
+  if (kinds !== null)
+    return [{ path, message: `${wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }]
   if (!LIBRARY_WORDS.test(issue.message)) {
     const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []))
     return [{ path, message: `${wrong(value, issue.message)}${suggestionFor(value, names)}` }]
@@ -99,6 +99,12 @@ function unionFaults(
   return [{ path, message: wrong(value, allowed.join(', or ')) }]
 }
 
+/** The values of a key that tells which other keys there are; null for any other key. */
+function kindsAt(path: Path): readonly string[] | null {
+  if (path.at(-1) === 'driver') return driverNames
+  return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null
+}
+
 function isOfAnotherKind(issue: Issue, value: unknown): boolean {
   if (issue.path.length > 0) return false
   return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value !== 'string')
@@ -109,7 +115,7 @@ function unknownKey(key: string, path: Path, data: unknown): string {
   if (constant !== null) return constant
   const { allowed, elsewhere } = keysAt(path, data)
   if (elsewhere.includes(key))
-    return `this key belongs to another driver; allowed here is ${allowed.join(', ')}`
+    return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`
   return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listedSchema } from './benchmark.ts'
 import { ltoSchema } from './build.ts'
 import { environmentSchema } from './environment.ts'
+import { iterationModeSchema } from './harness.ts'
 import { implementationSchema, revisionNames } from './implementation.ts'
 import { protocolSchema } from './protocol.ts'
 import { seedSchema } from './seed.ts'
@@ -28,8 +29,6 @@ const runEvent = z.object({
       name: z.string(),
       driver: z.string(),
       harness: z.string(),
-      /** How the harness sets iterations. */
-      iterations: z.enum(['exact', 'by-time', 'one']),
       labels: z.record(z.string(), z.string()),
       lto: z.enum(['required', 'unverified']),
     }),
@@ -80,6 +79,8 @@ const listingEvent = z.object({
   implementation: implementationSchema,
   status: z.enum(['ok', 'failed']),
   reason: z.string().nullable(),
+  /** How the harness sets the iterations of a batch; null where it gave no list. */
+  iterations: iterationModeSchema.nullable(),
   rows: z.array(listedSchema.extend({ sources_changed: z.boolean() })),
 })
 
@@ -96,6 +97,8 @@ const validationEvent = z.object({
   output: z.string().nullable(),
   expected: z.string().nullable(),
   tolerance: z.number().nullable(),
+  /** What the harness says about the program or the machine. */
+  notes: z.array(z.string()).optional(),
 })
 
 /** A wrong result, named as soon as it is known. */
@@ -166,6 +169,8 @@ const observationEvent = z.object({
   iterations: count,
   batch_sink: z.string().nullable(),
   peak_rss_bytes: count.nullable(),
+  /** What else the harness counted, by name. */
+  counters: z.record(z.string(), z.number()).optional(),
   /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
   input_checked: z.boolean().nullable(),
   valid: z.boolean(),

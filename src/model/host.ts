@@ -13,6 +13,8 @@ export interface Files {
   makeDirectory(path: string): Promise<void>
   /** Every regular file below `directory`, as absolute paths in byte order; symbolic links are not followed. */
   listRecursively(directory: string): Promise<readonly string[]>
+  /** Removes a file or a directory with everything in it; nothing where there is none. */
+  remove(path: string): Promise<void>
   size(path: string): Promise<number>
   /** The path with every symbolic link followed. */
   realPath(path: string): Promise<string>

@@ -4,6 +4,8 @@ export interface Command {
   readonly args: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  /** The file on its standard input, as an absolute path; left out, nothing is there to be read. */
+  readonly stdin?: string
 }
 
 /** What bounds a process and who hears it. */
@@ -13,6 +15,8 @@ export interface Limits {
   readonly maxOutputBytes: number
   /** The CPU it is placed on; left out, the system chooses. */
   readonly cpu?: number
+  /** Whether the outcome has the hash of standard output. */
+  readonly hashesOutput?: boolean
   /** Hears both streams as they come. */
   readonly onOutput?: (text: string) => void
 }
@@ -20,6 +24,8 @@ export interface Limits {
 interface Ended {
   readonly stdout: string
   readonly stderr: string
+  /** SHA-256 of the bytes of standard output, in lower-case hexadecimal, where it was asked for. */
+  readonly stdoutSha256?: string
   /** From before the start until the end was seen. */
   readonly wallMs: number
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ltoSchema } from './build.ts'
 import { environmentSchema } from './environment.ts'
+import { iterationModeSchema } from './harness.ts'
 import { protocolSchema } from './protocol.ts'
 import { seedSchema } from './seed.ts'
 import { conclusionSchema, decisionSchema, outcomeSchema, rowStatusSchema, verdictSchema } from './verdict.ts'
@@ -113,7 +114,10 @@ const armSchema = z.object({
   name: z.string(),
   driver: z.string(),
   harness: z.string(),
-  iterations: z.enum(['exact', 'by-time', 'one']),
+  /** How the harness sets the iterations of a batch; null where it gave no list. */
+  iterations: iterationModeSchema.nullable(),
+  /** What the harness says about the programs or the machine. */
+  notes: z.array(z.string()),
   labels: z.record(z.string(), z.string()),
   lto: z.enum(['required', 'unverified']),
   identical: z.boolean(),

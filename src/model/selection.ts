@@ -11,7 +11,7 @@ export function selectsRow(
 ): boolean {
   const matches = (source: string) => {
     const pattern = new RegExp(source, 'u')
-    return pattern.test(row.benchmark) || pattern.test(`${row.benchmark}/${row.scale}`)
+    return pattern.test(row.benchmark) || (row.scale !== '' && pattern.test(`${row.benchmark}/${row.scale}`))
   }
   return (
     benchmarks.include.some(matches) &&

@@ -41,6 +41,8 @@ export const warningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disturbed-blocks'), blocks: count, of: count }),
   /** Most rows of the run moved in one direction. */
   z.object({ kind: z.literal('shifted-together'), rows: count, of: count, median_pct: z.number() }),
+  /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
+  z.object({ kind: z.literal('iterations-differ'), baseline: z.number(), candidate: z.number() }),
   /** A program told no fingerprint of its input after some batches. */
   z.object({ kind: z.literal('input-unchecked') }),
   /** The revisions hold their outputs to different relative tolerances; null is exact. */
@@ -81,6 +83,8 @@ export function adviceOf(warning: Warning): string {
       return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`
     case 'shifted-together':
       return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`
+    case 'iterations-differ':
+      return `a batch has ${warning.baseline} iterations at the baseline and ${warning.candidate} at the candidate: what a batch amortises differs`
     case 'input-unchecked':
       return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown'
     case 'tolerance-changed':

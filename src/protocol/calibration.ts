@@ -73,6 +73,14 @@ export function advance(
   }
 }
 
+/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
+export function settleAt(
+  calibration: Calibration,
+  { iterations, elapsedNs }: { readonly iterations: number; readonly elapsedNs: number },
+): Calibration {
+  return settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000)
+}
+
 /**
  * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
  * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.

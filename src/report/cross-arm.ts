@@ -1,3 +1,4 @@
+import { caseName } from '../model/benchmark.ts'
 import type { Result } from '../model/result.ts'
 import { formatCount } from './quantity.ts'
 
@@ -48,7 +49,7 @@ function sentenceOf(one: CrossSummary): string {
 }
 
 function nameOf({ benchmark, dataset }: Pick<CrossRow, 'benchmark' | 'dataset'>): string {
-  return dataset === '' ? benchmark : `${benchmark}/${dataset}`
+  return caseName({ benchmark, dataset })
 }
 
 function ratioOf(ratio: number | undefined): string {

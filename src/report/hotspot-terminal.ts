@@ -1,4 +1,5 @@
 import picocolors from 'picocolors'
+import { caseName } from '../model/benchmark.ts'
 import type { Hotspots } from '../model/tuning.ts'
 import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { cutMiddle, visible, wrap } from './glyphs.ts'
@@ -13,7 +14,7 @@ const columns: readonly Column<Row>[] = [
   {
     header: 'benchmark',
     align: 'left',
-    cell: (row) => cutMiddle(visible(`${row.benchmark}/${row.dataset}`), LONGEST_NAME),
+    cell: (row) => cutMiddle(visible(caseName(row)), LONGEST_NAME),
     shrinks: true,
   },
   { header: 'Δ %', align: 'right', cell: (row) => formatSigned(row.delta_pct) },
@@ -45,9 +46,7 @@ export function renderHotspots(hotspots: Hotspots, format: TerminalFormat): stri
     ...(leftOut.length === 0
       ? []
       : wrap(
-          visible(
-            `left out: ${leftOut.map((one) => `${one.benchmark}/${one.dataset} (${one.reason})`).join(', ')}`,
-          ),
+          visible(`left out: ${leftOut.map((one) => `${caseName(one)} (${one.reason})`).join(', ')}`),
           width,
         )),
     ...wrap(

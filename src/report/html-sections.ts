@@ -34,7 +34,7 @@ export function builds({ arms }: Result): Html {
   return html`<h2>Builds</h2>
 ${arms.map(
   (arm) => html`<h3>${arm.name}</h3>
-<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
+<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
 <div class="sides">
 ${build('baseline', arm.builds.baseline)}
 ${build('candidate', arm.builds.candidate)}

@@ -77,7 +77,10 @@ export function changesOf(result: Result): readonly string[] {
 
 /** Doubts about the whole run, each as a sentence. */
 export function doubtsOf(result: Result): readonly string[] {
-  return result.warnings.map(adviceOf)
+  return [
+    ...result.warnings.map(adviceOf),
+    ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
+  ]
 }
 
 /** Reasons of the whole run or of an arm, each as a sentence. */

@@ -1,3 +1,4 @@
+import { caseName } from '../model/benchmark.ts'
 import type { Event, EventOf } from '../model/event.ts'
 import { cutEnd, visible } from './glyphs.ts'
 import { formatElapsed } from './quantity.ts'
@@ -212,7 +213,7 @@ function phaseOf({ round, block }: ProgressState): string {
 }
 
 function rowName(event: { readonly case: string; readonly dataset_id: string }): string {
-  return event.dataset_id === '' ? event.case : `${event.case}/${event.dataset_id}`
+  return caseName({ benchmark: event.case, dataset: event.dataset_id })
 }
 
 function firstLine(text: string): string {

@@ -1,3 +1,4 @@
+import { caseName } from '../model/benchmark.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import type { RowStatus, Verdict } from '../model/verdict.ts'
 import { notesOf } from './notes.ts'
@@ -72,7 +73,7 @@ export function rowOf(comparison: Comparison): Row {
 
 /** A row's benchmark and dataset in one: `sort/large`. */
 export function nameOf(row: Pick<Row, 'benchmark' | 'dataset'>): string {
-  return row.dataset === '' ? row.benchmark : `${row.benchmark}/${row.dataset}`
+  return caseName(row)
 }
 
 /** The rows by category, in the order of the result: for a terminal and a page. */

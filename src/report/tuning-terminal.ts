@@ -1,4 +1,5 @@
 import picocolors from 'picocolors'
+import { caseName } from '../model/benchmark.ts'
 import type { Tuning } from '../model/tuning.ts'
 import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { cutMiddle, visible } from './glyphs.ts'
@@ -20,7 +21,7 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
     {
       header: 'benchmark',
       align: 'left',
-      cell: (row) => cutMiddle(visible(`${row.benchmark}/${row.dataset}`), LONGEST_NAME),
+      cell: (row) => cutMiddle(visible(caseName(row)), LONGEST_NAME),
       shrinks: true,
     },
     ...arms.map(

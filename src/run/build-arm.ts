@@ -123,7 +123,14 @@ async function inspect(
   const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)]
   const compileFlags = await build.compileFlags(site, results, files)
   const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files)
-  return { lto, program: { path, cwd: site.checkout, sha256, sharedObjects }, size_bytes, compileFlags }
+  // No arm is called so: names begin with a letter.
+  const scratch = `${dirname(site.buildDirectory)}/.scratch`
+  return {
+    lto,
+    program: { path, cwd: site.checkout, scratch, sha256, sharedObjects },
+    size_bytes,
+    compileFlags,
+  }
 }
 
 async function hashesOf(paths: readonly string[], files: Files): Promise<ReadonlyMap<string, string>> {

@@ -1,10 +1,19 @@
 import { type RowToMeasure, rowsToMeasure, standingRows } from '../analysis/rows.ts'
 import type { Event, EventOf, Fault } from '../model/event.ts'
+import type { IterationMode } from '../model/harness.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import type { Protocol } from '../model/protocol.ts'
-import { advance, type Calibration, sharedIterations, startCalibration } from '../protocol/calibration.ts'
-import { type Expectation, observe, type Subject, wrongOutput } from './observe.ts'
+import {
+  advance,
+  type Calibration,
+  settleAt,
+  sharedIterations,
+  startCalibration,
+} from '../protocol/calibration.ts'
+import type { Subject } from './converse.ts'
+import { iterationModeOf } from './iteration-mode.ts'
+import { type Expectation, observe, wrongOutput } from './observe.ts'
 import type { Setting } from './prepare.ts'
 import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
@@ -17,7 +26,10 @@ export interface Contestant {
   readonly implementation: Implementation
   readonly subject: Subject
   readonly expectation: Expectation
+  readonly iterationMode: IterationMode
   readonly iterations: number
+  /** How long a batch is to take, where its iterations are set by time. */
+  readonly targetUs: number
   readonly warmupIterations: number
   readonly warmupUs: number
   /** How long a whole observation is expected to take, process and warm-up and all. */
@@ -36,6 +48,9 @@ interface Calibrated {
   readonly implementation: Implementation
   readonly subject: Subject
   readonly expectation: Expectation
+  readonly iterationMode: IterationMode
+  /** Whether the number of iterations is ours to choose. */
+  readonly isChosen: boolean
   readonly iterations: number
   readonly callUs: number
   readonly wallMs: number
@@ -56,7 +71,10 @@ export async function* calibrateRows(
       const expectation = expectations.get(expectationKey(row.benchmark, row.dataset, implementation))
       if (expectation === undefined) throw new Error(`${implementation} was not validated`)
       const subject = await subjectOf(setting, programs, implementation, host)
-      const found = yield* calibrate(row, implementation, subject, expectation, setting, host)
+      const iterationMode = iterationModeOf(log, partsOf(implementation).arm)
+      const isFixed = isFixedIn(log, implementation, row)
+      const how = { iterationMode, isFixed }
+      const found = yield* calibrate(row, implementation, subject, expectation, how, setting, host)
       if (found !== null) calibrated.push(found)
     }
     const contestants = withSharedIterations(row, calibrated, setting.protocol)
@@ -70,10 +88,13 @@ async function* calibrate(
   implementation: Implementation,
   subject: Subject,
   expectation: Expectation,
+  { iterationMode, isFixed }: { readonly iterationMode: IterationMode; readonly isFixed: boolean },
   setting: Setting,
   host: Host,
 ): AsyncGenerator<Event, Calibrated | null> {
-  const { protocol, config } = setting
+  const { config } = setting
+  const protocol = protocolFor(iterationMode, setting.protocol)
+  const isChosen = iterationMode !== 'by-time' && !isFixed
   const event = {
     type: 'calibration',
     case: row.benchmark,
@@ -92,12 +113,18 @@ async function* calibrate(
       benchmark: row.benchmark,
       dataset: row.dataset,
       dataSeed: config.data_seed,
+      iterationMode,
       iterations,
+      targetUs: protocol.target_batch_us,
       ...warmupFor(protocol, calibration.callUs),
     }
     const answer = await observe(subject, call, expectation, host)
     if (answer.kind === 'ok') {
       wallMs = answer.wallMs
+      if (!isChosen) {
+        calibration = settleAt(calibration, answer.value)
+        continue
+      }
       const cost = { iterations, wallMs }
       if (before !== null && iterations > before.iterations) most = mostAffordable(before, cost, protocol)
       before = cost
@@ -123,7 +150,39 @@ async function* calibrate(
     fault: null,
     reason: null,
   }
-  return { implementation, subject, expectation, iterations, callUs: elapsedUs / iterations, wallMs }
+  const callUs = elapsedUs / iterations
+  return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs }
+}
+
+/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
+const MOST_PROCESSES = 16
+
+function protocolFor(mode: IterationMode, protocol: Protocol): Protocol {
+  if (mode !== 'one') return protocol
+  return {
+    ...protocol,
+    initial_iterations: 1,
+    cap: MOST_PROCESSES,
+    raised_cap: MOST_PROCESSES,
+    warmup_iterations: 0,
+    warmup_us: 0,
+  }
+}
+
+/** Whether the code of either revision says how many iterations a batch of the row has. */
+function isFixedIn(
+  log: readonly Event[],
+  implementation: Implementation,
+  { benchmark, dataset }: RowToMeasure,
+): boolean {
+  return log.some(
+    (event) =>
+      event.type === 'listing' &&
+      event.implementation === implementation &&
+      event.rows.some(
+        (row) => row.benchmark === benchmark && row.dataset === dataset && row.fixed_iterations === true,
+      ),
+  )
 }
 
 /** What a batch took as a whole process. */
@@ -187,21 +246,26 @@ function withSharedIterations(
   for (const arm of new Set(calibrated.map((one) => partsOf(one.implementation).arm))) {
     const [baseline, candidate] = revisionNames.map((revision) => byName.get(implementationOf(arm, revision)))
     if (baseline === undefined || candidate === undefined) continue
-    const iterations = sharedIterations(baseline, candidate, protocol)
-    for (const one of [baseline, candidate])
+    const shared = sharedIterations(baseline, candidate, protocol)
+    for (const one of [baseline, candidate]) {
+      const iterations = one.isChosen ? shared : one.iterations
       contestants.set(one.implementation, contestant(one, iterations, protocol))
+    }
   }
   return row.implementations.flatMap((implementation) => contestants.get(implementation) ?? [])
 }
 
-function contestant(calibrated: Calibrated, iterations: number, protocol: Protocol): Contestant {
-  const { implementation, subject, expectation, callUs, wallMs } = calibrated
+function contestant(calibrated: Calibrated, iterations: number, asked: Protocol): Contestant {
+  const { implementation, subject, expectation, iterationMode, callUs, wallMs } = calibrated
+  const protocol = protocolFor(iterationMode, asked)
   const moreCallsMs = ((iterations - calibrated.iterations) * callUs) / 1000
   return {
     implementation,
     subject,
     expectation,
+    iterationMode,
     iterations,
+    targetUs: protocol.target_batch_us,
     ...warmupFor(protocol, callUs),
     expectedMs: wallMs + moreCallsMs,
   }
@@ -212,7 +276,6 @@ function expectationsIn(log: readonly Event[]): ReadonlyMap<string, Expectation>
   for (const event of log) {
     if (event.type !== 'validation' || event.status !== 'ok') continue
     const { output, fingerprint, tolerance } = event
-    if (output === null || fingerprint === null) continue
     expectations.set(expectationKey(event.case, event.dataset_id, event.implementation), {
       output,
       fingerprint,

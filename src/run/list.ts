@@ -1,9 +1,9 @@
-import { caseKey, type Listed } from '../model/benchmark.ts'
+import { caseKey, caseName, type Listed } from '../model/benchmark.ts'
 import type { Event } from '../model/event.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, partsOf } from '../model/implementation.ts'
 import { selectsRow } from '../model/selection.ts'
-import { ask } from './observe.ts'
+import { converse } from './converse.ts'
 import type { Setting } from './prepare.ts'
 import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
@@ -16,21 +16,17 @@ export async function* listRows(
 ): AsyncGenerator<Event, void> {
   for (const implementation of programs.keys()) {
     const subject = await subjectOf(setting, programs, implementation, host)
-    const answer = await ask(subject, subject.harness.listArguments(), host)
+    const { harness, program } = subject
+    const selects = selectionFor(implementation, setting)
+    const answer = await converse(subject, harness.list(program.scratch, selects), host)
     const event = { type: 'listing', implementation } as const
-    if (answer.kind === 'failed') {
-      yield { ...event, status: 'failed', reason: answer.reason, rows: [] }
+    const reason = answer.kind === 'failed' ? answer.reason : objectionTo(answer.value.rows)
+    if (answer.kind === 'failed' || reason !== null) {
+      yield { ...event, status: 'failed', reason, iterations: null, rows: [] }
       continue
     }
-    const listed = subject.harness.readList(answer.value)
-    if (listed.kind === 'malformed') {
-      yield { ...event, status: 'failed', reason: listed.reason, rows: [] }
-      continue
-    }
-    const objection = objectionTo(listed.value)
-    if (objection !== null) yield { ...event, status: 'failed', reason: objection, rows: [] }
-    else
-      yield { ...event, status: 'ok', reason: null, rows: selectRows(listed.value, implementation, setting) }
+    const { iterations, rows } = answer.value
+    yield { ...event, status: 'ok', reason: null, iterations, rows: selectRows(rows, selects, setting) }
   }
 }
 
@@ -38,15 +34,22 @@ function objectionTo(rows: readonly Listed[]): string | null {
   if (rows.length === 0) return 'the list of benchmarks is empty'
   const keys = rows.map((row) => caseKey(row.benchmark, row.dataset))
   const twice = rows.find((_, index) => keys.indexOf(keys[index] ?? '') !== index)
-  return twice === undefined ? null : `${twice.benchmark}/${twice.dataset} is listed more than once`
+  return twice === undefined ? null : `${caseName(twice)} is listed more than once`
 }
 
-function selectRows(rows: readonly Listed[], implementation: Implementation, setting: Setting) {
-  const { config, baselineConfig, request, checkouts } = setting
+function selectionFor(implementation: Implementation, { config, baselineConfig, request }: Setting) {
   const { revision } = partsOf(implementation)
   const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config
+  return (row: Pick<Listed, 'benchmark' | 'scale'>) => selectsRow(benchmarks, request.filter, row)
+}
+
+function selectRows(
+  rows: readonly Listed[],
+  selects: (row: Pick<Listed, 'benchmark' | 'scale'>) => boolean,
+  { checkouts }: Setting,
+) {
   return rows
-    .filter((row) => selectsRow(benchmarks, request.filter, row))
+    .filter(selects)
     .map((row) => ({ ...row, sources_changed: isChanged(row.source, checkouts.changedPaths) }))
 }
 

@@ -1,3 +1,4 @@
+import { caseName } from '../model/benchmark.ts'
 import type { Event } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 import type { Measurement } from '../model/harness.ts'
@@ -5,8 +6,9 @@ import type { Host } from '../model/host.ts'
 import { partsOf } from '../model/implementation.ts'
 import { blockOrder, confirmatoryBlocks } from '../protocol/schedule.ts'
 import type { Contestant, MeasuredRow } from './calibrate.ts'
+import type { Answer } from './converse.ts'
 import { type Limit, leftMs } from './limit.ts'
-import { type Answer, observe, wrongOutput } from './observe.ts'
+import { observe, wrongOutput } from './observe.ts'
 import type { Setting } from './prepare.ts'
 
 /** A block without its pairs is measured again, at most this often. */
@@ -162,14 +164,17 @@ function outcomeOf(answer: Answer<Measurement>) {
     }
     return { ...nothing, valid: false, fault: answer.fault, reason: answer.reason }
   }
-  const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes, fingerprint } = answer.value
+  const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes, fingerprint, counters } =
+    answer.value
   return {
+    iterations,
     elapsed_us: elapsedNs / 1000 / iterations,
     cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
     overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
     batch_sink: output,
     peak_rss_bytes: peakRssBytes,
     input_checked: fingerprint !== undefined,
+    ...(counters === undefined ? {} : { counters }),
     valid: true,
     fault: null,
     reason: null,
@@ -189,7 +194,7 @@ function refuseTooLong(racing: readonly Racing[], setting: Setting, limit: Limit
   const { protocol } = setting
   const costs = racing
     .map(({ row, blocks, contestants }) => ({
-      name: `${row.benchmark}/${row.dataset}`,
+      name: caseName(row),
       ms: (protocol.exploratory_blocks + blocks) * blockMs(contestants),
     }))
     .toSorted((a, b) => b.ms - a.ms)

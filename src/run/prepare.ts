@@ -138,7 +138,6 @@ function describeArm(name: string, settings: ArmSettings) {
     name,
     driver: settings.build.driver,
     harness: harness.name,
-    iterations: harness.iterations,
     labels: settings.labels,
     lto: settings.lto,
   }

@@ -5,6 +5,8 @@ export interface Program {
   readonly path: string
   /** Where it is run: the root of its revision's checkout. */
   readonly cwd: string
+  /** A directory for what it writes while it is asked something; emptied before each time. */
+  readonly scratch: string
   readonly sha256: string
   /** SHA-256 of the shared objects that were built with it, by path. */
   readonly sharedObjects: ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 import { harnessOf } from '../harness/harnesses.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, partsOf } from '../model/implementation.ts'
-import type { Subject } from './observe.ts'
+import type { Subject } from './converse.ts'
 import { armSettings, type Setting } from './prepare.ts'
 import type { Programs } from './program.ts'
 

@@ -1,8 +1,10 @@
 import { standingRows, wrongResults } from '../analysis/rows.ts'
 import type { Event } from '../model/event.ts'
+import type { CaseCall } from '../model/harness.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, partsOf } from '../model/implementation.ts'
-import { ask, type Subject } from './observe.ts'
+import { converse, type Subject } from './converse.ts'
+import { iterationModeOf } from './iteration-mode.ts'
 import type { Setting } from './prepare.ts'
 import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
@@ -27,7 +29,14 @@ export async function* validateRows(
     const subject = await subjectOf(setting, programs, listing.implementation, host)
     for (const { benchmark, dataset } of listing.rows) {
       if (!open.has(JSON.stringify([arm, benchmark, dataset]))) continue
-      const validation = await validate(subject, setting, listing.implementation, benchmark, dataset, host)
+      const iterationMode = iterationModeOf(log, arm)
+      const validation = await validate(
+        subject,
+        setting,
+        listing.implementation,
+        { benchmark, dataset, iterationMode },
+        host,
+      )
       validations.push(validation)
       yield validation
     }
@@ -39,8 +48,7 @@ async function validate(
   subject: Subject,
   setting: Setting,
   implementation: Implementation,
-  benchmark: string,
-  dataset: string,
+  { benchmark, dataset, iterationMode }: Pick<CaseCall, 'benchmark' | 'dataset' | 'iterationMode'>,
   host: Host,
 ): Promise<Event> {
   const event = {
@@ -54,12 +62,17 @@ async function validate(
     expected: null,
     tolerance: null,
   } as const
-  const args = subject.harness.validateArguments(benchmark, dataset, setting.config.data_seed)
-  const answer = await ask(subject, args, host)
+  const { harness, program } = subject
+  const call = {
+    benchmark,
+    dataset,
+    dataSeed: setting.config.data_seed,
+    iterationMode,
+    scratch: program.scratch,
+  }
+  const answer = await converse(subject, harness.validate(call), host)
   if (answer.kind === 'failed') return { ...event, status: 'failed', reason: answer.reason }
-  const decoded = subject.harness.readValidation(answer.value)
-  if (decoded.kind === 'malformed') return { ...event, status: 'failed', reason: decoded.reason }
-  const validation = decoded.value
+  const validation = answer.value
   if (validation.status === 'unsupported')
     return { ...event, status: 'unsupported', reason: validation.reason }
   return {
@@ -70,5 +83,6 @@ async function validate(
     output: validation.output,
     expected: validation.expected ?? null,
     tolerance: validation.tolerance ?? null,
+    ...(validation.notes === undefined ? {} : { notes: [...validation.notes] }),
   }
 }

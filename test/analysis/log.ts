@@ -32,7 +32,6 @@ export function run(arms: readonly string[] = ['cpp'], over: Over<'run'> = {}): 
       name,
       driver: 'cmake',
       harness: 'pairgate',
-      iterations: 'exact',
       labels: {},
       lto: 'required',
     })),
@@ -85,7 +84,7 @@ export function listing(
     sources_changed: false,
     ...(typeof one === 'string' ? { benchmark: one } : one),
   }))
-  return { type: 'listing', implementation, status: 'ok', reason: null, rows, ...over }
+  return { type: 'listing', implementation, status: 'ok', reason: null, iterations: 'exact', rows, ...over }
 }
 
 /** What an implementation made of its input; its own reference says 42 too unless told otherwise. */

@@ -36,6 +36,7 @@ function holding(texts: Readonly<Record<string, string>>): Files {
     writeText: no,
     makeDirectory: no,
     listRecursively: no,
+    remove: no,
     size: no,
     realPath: no,
     sha256: no,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plantsSchema } from '../../src/analysis/plants.ts'
-import { pairgate } from '../../src/harness/pairgate.ts'
 import type { Listed } from '../../src/model/benchmark.ts'
 import type { Decoded } from '../../src/model/decoded.ts'
 import type { Measurement, Validation } from '../../src/model/harness.ts'
 import { stream } from '../harness/canonical.ts'
+import { spoken } from '../harness/talk.ts'
 import { buildCpp, buildRust, cppSource, output } from './arms.ts'
 
 const programs = { cpp: '', rust: '' }
@@ -32,12 +32,12 @@ function decoded<T>(result: Decoded<T>): T {
 }
 
 async function list(arm: (typeof arms)[number]): Promise<readonly Listed[]> {
-  return decoded(pairgate.readList(await output(programs[arm], pairgate.listArguments())))
+  return decoded(spoken.readList(await output(programs[arm], spoken.listArguments())))
 }
 
 async function validate(arm: (typeof arms)[number], row: Listed, seed = '1'): Promise<Validation> {
-  const args = pairgate.validateArguments(row.benchmark, row.dataset, seed)
-  return decoded(pairgate.readValidation(await output(programs[arm], args)))
+  const args = spoken.validateArguments(row.benchmark, row.dataset, seed)
+  return decoded(spoken.readValidation(await output(programs[arm], args)))
 }
 
 async function measure(
@@ -47,8 +47,8 @@ async function measure(
   warmupUs = 0,
 ): Promise<Measurement> {
   const call = { benchmark: row.benchmark, dataset: row.dataset, dataSeed: '1', iterations }
-  const args = pairgate.measureArguments({ ...call, warmupIterations: 1, warmupUs })
-  return decoded(pairgate.readMeasurement(await output(programs[arm], args)))
+  const args = spoken.measureArguments({ ...call, warmupIterations: 1, warmupUs })
+  return decoded(spoken.readMeasurement(await output(programs[arm], args), iterations))
 }
 
 async function rowsOf(benchmark: string): Promise<readonly Listed[]> {

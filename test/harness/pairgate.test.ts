@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { harnessOf } from '../../src/harness/harnesses.ts'
-import { pairgate } from '../../src/harness/pairgate.ts'
+import { spoken } from './talk.ts'
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures', 'harness', 'pairgate-1')
 const recorded = (name: string) => readFile(join(fixtures, name), 'utf8')
@@ -18,7 +18,7 @@ function reasonOf(decoded: { kind: 'ok' } | { kind: 'malformed'; reason: string 
 
 describe.each(['cpp', 'rust'])('real outputs of the %s library', (language) => {
   test('the list is read, the extra field left out', async () => {
-    expect(pairgate.readList(await recorded(`${language}-list.txt`))).toEqual({
+    expect(spoken.readList(await recorded(`${language}-list.txt`))).toEqual({
       kind: 'ok',
       value: [
         { benchmark: 'largest', category: 'algorithms', dataset: '1000', scale: '1000' },
@@ -29,21 +29,21 @@ describe.each(['cpp', 'rust'])('real outputs of the %s library', (language) => {
   })
 
   test('a validation is read', async () => {
-    expect(pairgate.readValidation(await recorded(`${language}-validate.txt`))).toEqual({
+    expect(spoken.readValidation(await recorded(`${language}-validate.txt`))).toEqual({
       kind: 'ok',
       value: { status: 'ok', fingerprint: 'c6f2dc3108ece38a', output: '999', expected: '999' },
     })
   })
 
   test('an unsupported benchmark is read with its reason', async () => {
-    expect(pairgate.readValidation(await recorded(`${language}-unsupported.txt`))).toEqual({
+    expect(spoken.readValidation(await recorded(`${language}-unsupported.txt`))).toEqual({
       kind: 'ok',
       value: { status: 'unsupported', reason: 'needs AVX2' },
     })
   })
 
   test('a measurement is read whole', async () => {
-    expect(pairgate.readMeasurement(await recorded(`${language}-measure.txt`))).toEqual({
+    expect(spoken.readMeasurement(await recorded(`${language}-measure.txt`), 100)).toEqual({
       kind: 'ok',
       value: {
         iterations: 100,
@@ -60,8 +60,8 @@ describe.each(['cpp', 'rust'])('real outputs of the %s library', (language) => {
 
 describe('arguments', () => {
   test('are those of the protocol', () => {
-    expect(pairgate.listArguments()).toEqual(['list'])
-    expect(pairgate.validateArguments('a b', '10', '18446744073709551615')).toEqual([
+    expect(spoken.listArguments()).toEqual(['list'])
+    expect(spoken.validateArguments('a b', '10', '18446744073709551615')).toEqual([
       'validate',
       '--benchmark',
       'a b',
@@ -78,7 +78,7 @@ describe('arguments', () => {
       warmupIterations: 4,
       warmupUs: 5.5,
     }
-    expect(pairgate.measureArguments(call).join(' ')).toBe(
+    expect(spoken.measureArguments(call).join(' ')).toBe(
       'measure --benchmark b --dataset 1 --seed 2 --iterations 3 --warmup-iterations 4 --warmup-us 6',
     )
   })
@@ -86,12 +86,12 @@ describe('arguments', () => {
 
 describe('a list', () => {
   test('may be empty, which is for the caller to judge', () => {
-    expect(pairgate.readList('')).toEqual({ kind: 'ok', value: [] })
+    expect(spoken.readList('')).toEqual({ kind: 'ok', value: [] })
   })
 
   test('may lack its last newline and hold integers for datasets and scales', () => {
     const text = `${json(row)}${JSON.stringify({ ...row, dataset: 7, scale: 7 })}`
-    expect(pairgate.readList(text)).toMatchObject({ kind: 'ok', value: [{}, { dataset: '7', scale: '7' }] })
+    expect(spoken.readList(text)).toMatchObject({ kind: 'ok', value: [{}, { dataset: '7', scale: '7' }] })
   })
 
   test.each([
@@ -112,7 +112,7 @@ describe('a list', () => {
     ['a row twice', json(row) + json(row), 'line 2: sort, dataset 1000 was listed on line 1 already'],
     ['half a line', json(row).slice(0, 30), 'line 1: not JSON'],
   ])('with %s is malformed, and the reason says where', (_, text, reason) => {
-    expect(reasonOf(pairgate.readList(text))).toContain(reason)
+    expect(reasonOf(spoken.readList(text))).toContain(reason)
   })
 })
 
@@ -125,7 +125,7 @@ describe('a validation', () => {
     ['18446744073709551615', '18446744073709551615'],
     ['', ''],
   ])('keeps the output %j as text', (output, text) => {
-    expect(pairgate.readValidation(json({ ...valid, output }))).toMatchObject({
+    expect(spoken.readValidation(json({ ...valid, output }))).toMatchObject({
       kind: 'ok',
       value: { output: text },
     })
@@ -157,11 +157,11 @@ describe('a validation', () => {
       'output: a string or an integer is needed',
     ],
   ])('with %s is malformed', (_, text, reason) => {
-    expect(reasonOf(pairgate.readValidation(text))).toContain(reason)
+    expect(reasonOf(spoken.readValidation(text))).toContain(reason)
   })
 
   test('that is unsupported may lack a reason', () => {
-    expect(pairgate.readValidation('{"status":"unsupported"}\n')).toEqual({
+    expect(spoken.readValidation('{"status":"unsupported"}\n')).toEqual({
       kind: 'ok',
       value: { status: 'unsupported', reason: 'no reason given' },
     })
@@ -170,16 +170,16 @@ describe('a validation', () => {
 
 describe('a measurement', () => {
   test('needs only the four fields, and may hold others', () => {
-    expect(pairgate.readMeasurement(json({ ...measured, note: 'x' }))).toEqual({
+    expect(spoken.readMeasurement(json({ ...measured, note: 'x' }))).toEqual({
       kind: 'ok',
       value: { iterations: 5, elapsedNs: 1200, output: '7', peakRssBytes: 4096 },
     })
   })
 
-  test('of another number of iterations than asked is for the caller to judge', () => {
-    expect(pairgate.readMeasurement(json({ ...measured, iterations: 6 }))).toMatchObject({
-      value: { iterations: 6 },
-    })
+  test('of another number of iterations than asked is refused', () => {
+    expect(reasonOf(spoken.readMeasurement(json({ ...measured, iterations: 6 })))).toBe(
+      'asked for 5 iterations, the program reports 6',
+    )
   })
 
   test.each([
@@ -201,11 +201,14 @@ describe('a measurement', () => {
     ['a line cut short', json(measured).slice(0, 40), 'not JSON'],
     ['another version', json({ ...measured, pairgate: '1' }), 'protocol version "1"'],
   ])('with %s is malformed, and the reason names the field', (_, text, reason) => {
-    expect(reasonOf(pairgate.readMeasurement(text))).toContain(reason)
+    expect(reasonOf(spoken.readMeasurement(text))).toContain(reason)
   })
 })
 
 test("an arm's settings name their harness", () => {
-  expect(harnessOf({ name: 'pairgate' })).toBe(pairgate)
-  expect(pairgate).toMatchObject({ name: 'pairgate', iterations: 'exact' })
+  for (const name of ['pairgate', 'google-benchmark', 'criterion'] as const) {
+    expect(harnessOf({ name }).name).toBe(name)
+  }
+  expect(harnessOf({ name: 'key-value', benchmarks: ['a'], arguments: [] }).name).toBe('key-value')
+  expect(harnessOf({ name: 'command', benchmarks: {} }).name).toBe('command')
 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pairgate } from '../../src/harness/pairgate.ts'
 import { compileCpp, compileRust, firstBlock, root, run, scratch } from './programs.ts'
+import { spoken } from './talk.ts'
 
 const libraries = [
   {
@@ -28,17 +28,17 @@ describe.each(libraries)('the example of $readme', ({ readme, language, compile 
     )
     expect(commands).toHaveLength(3)
 
-    const rows = pairgate.readList(list?.stdout ?? '')
+    const rows = spoken.readList(list?.stdout ?? '')
     expect(rows.kind === 'ok' && rows.value.map((row) => `${row.benchmark}/${row.scale}`)).toEqual([
       'largest/1000',
       'largest/100000',
       'sort/1000',
     ])
-    expect(pairgate.readValidation(validate?.stdout ?? '')).toMatchObject({
+    expect(spoken.readValidation(validate?.stdout ?? '')).toMatchObject({
       kind: 'ok',
       value: { output: '999', expected: '999' },
     })
-    expect(pairgate.readMeasurement(measure?.stdout ?? '')).toMatchObject({
+    expect(spoken.readMeasurement(measure?.stdout ?? '')).toMatchObject({
       kind: 'ok',
       value: { iterations: 100, output: '999' },
     })

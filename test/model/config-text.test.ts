@@ -93,12 +93,12 @@ test.each([
   [
     'an unknown harness',
     MINIMAL.replace('harness: pairgate', 'harness: pairgat'),
-    'arms.cpp.harness: "pairgat": allowed is pairgate (did you mean pairgate?)',
+    'arms.cpp.harness: "pairgat": allowed is one of pairgate, google-benchmark, criterion (did you mean pairgate?)',
   ],
   [
     'a harness of another kind',
     MINIMAL.replace('harness: pairgate', 'harness: 3'),
-    'arms.cpp.harness: 3: allowed is pairgate, or a mapping',
+    'arms.cpp.harness: 3: allowed is one of pairgate, google-benchmark, criterion, or a mapping',
   ],
   [
     'a duration without a unit',
@@ -220,7 +220,32 @@ test.each([
   [
     'a wrong key of the harness',
     MINIMAL.replace('harness: pairgate', 'harness: {nme: x}'),
-    'nme: unknown key (did you mean name?)',
+    'arms.cpp.harness.name: missing: allowed is one of pairgate, google-benchmark, criterion, key-value, command',
+  ],
+  [
+    'another harness that does not exist',
+    MINIMAL.replace('harness: pairgate', 'harness: {name: key-valu}'),
+    'arms.cpp.harness.name: "key-valu": allowed is one of pairgate, google-benchmark, criterion, key-value, command (did you mean key-value?)',
+  ],
+  [
+    'a harness without the settings it needs',
+    MINIMAL.replace('harness: pairgate', 'harness: key-value'),
+    'arms.cpp.harness: "key-value": allowed is a mapping with `name: key-value` and its `benchmarks`',
+  ],
+  [
+    'a wrong key of a harness with settings',
+    MINIMAL.replace('harness: pairgate', 'harness: {name: key-value, benchmarks: [a], argument: [b]}'),
+    'arms.cpp.harness.argument: unknown key (did you mean arguments?)',
+  ],
+  [
+    'a wrong hash of an output',
+    MINIMAL.replace('harness: pairgate', 'harness: {name: command, benchmarks: {a: {output: sha256:12}}}'),
+    'arms.cpp.harness.benchmarks.a.output: "sha256:12": allowed is ignore, same or sha256: and 64 hexadecimal digits',
+  ],
+  [
+    'an input outside of the repository',
+    MINIMAL.replace('harness: pairgate', 'harness: {name: command, benchmarks: {a: {stdin: ../x}}}'),
+    'allowed is a path relative to the root of the repository, without ".."',
   ],
   ['no mapping', '- 1\n', 'allowed is a mapping'],
 ])('%s is named with file, place, value and what is allowed', (_, text, message) => {

@@ -8,7 +8,10 @@ import { collect, exited, fakeHost, measurement, type Program, setting } from '.
 const ALL: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate', 'rust@candidate']
 
 const PROGRAMS: Programs = new Map(
-  ALL.map((name) => [name, { path: name, cwd: '/', sha256: 'x', sharedObjects: new Map() }]),
+  ALL.map((name) => [
+    name,
+    { path: name, cwd: '/', scratch: '/scratch', sha256: 'x', sharedObjects: new Map() },
+  ]),
 )
 
 /** A log in which every implementation lists sort/1000 and was validated. */
@@ -29,7 +32,6 @@ function validatedLog(): Event[] {
       name,
       driver: 'command',
       harness: 'pairgate',
-      iterations: 'exact',
       labels: {},
       lto: 'required',
     })),
@@ -44,6 +46,7 @@ function validatedLog(): Event[] {
       implementation,
       status: 'ok',
       reason: null,
+      iterations: 'exact',
       rows: [{ benchmark: 'sort', category: 'c', dataset: '1000', scale: '1000', sources_changed: false }],
     },
     {

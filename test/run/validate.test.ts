@@ -9,7 +9,8 @@ import { collect, exited, fakeHost, type Program, setting } from './fakes.ts'
 const IMPLEMENTATIONS: Implementation[] = ['cpp@baseline', 'cpp@candidate']
 const programs = new Map(
   IMPLEMENTATIONS.map(
-    (name) => [name, { path: name, cwd: '/', sha256: 'x', sharedObjects: new Map() }] as const,
+    (name) =>
+      [name, { path: name, cwd: '/', scratch: '/scratch', sha256: 'x', sharedObjects: new Map() }] as const,
   ),
 )
 const fine = { status: 'ok', fingerprint: 'f', output: '42', expected: '42' }

@@ -1,0 +1,72 @@
+import { caseName } from '../model/benchmark.ts'
+import type { CommandHarnessSettings } from '../model/config.ts'
+import type { Harness, Query, Reply } from '../model/harness.ts'
+import { splitName } from './case-name.ts'
+
+type Workload = CommandHarnessSettings['benchmarks'][string]
+
+/** Whole programs, timed from outside: an iteration is a process, from its start to its end. */
+export function command(settings: CommandHarnessSettings): Harness {
+  const workloadOf = (name: string): Workload => {
+    const workload = settings.benchmarks[name]
+    if (workload === undefined) throw new Error(`no workload ${name}`)
+    return workload
+  }
+  return {
+    name: 'command',
+
+    *list() {
+      const rows = Object.keys(settings.benchmarks).map((name) => {
+        const { benchmark, dataset } = splitName(name)
+        return { benchmark, dataset, scale: dataset, category: '' }
+      })
+      return { kind: 'ok', value: { iterations: 'one', rows } }
+    },
+
+    *validate(call) {
+      const workload = workloadOf(caseName(call))
+      const reply = yield* runOnce(workload)
+      const output = outputOf(workload, reply)
+      const expected = workload.output.startsWith('sha256:') ? { expected: workload.output } : {}
+      return { kind: 'ok', value: { status: 'ok', fingerprint: null, output, ...expected } }
+    },
+
+    *measure(call) {
+      const workload = workloadOf(caseName(call))
+      let elapsedNs = 0
+      const outputs: (string | null)[] = []
+      for (let time = 0; time < call.iterations; time += 1) {
+        const reply = yield* runOnce(workload)
+        elapsedNs += reply.wallMs * 1e6
+        outputs.push(outputOf(workload, reply))
+      }
+      return {
+        kind: 'ok',
+        value: {
+          iterations: call.iterations,
+          elapsedNs,
+          // One process that gives another output stands for all of them.
+          output: outputs.find((one) => one !== outputs[0]) ?? outputs[0] ?? null,
+          peakRssBytes: null,
+        },
+      }
+    },
+  }
+}
+
+/** The steps before a workload, which are not timed, and its process. */
+function* runOnce(workload: Workload): Generator<Query, Reply, Reply> {
+  const { directory, stdin, exit_code } = workload
+  for (const [program, ...args] of workload.prepare) yield { program: program ?? '', args, directory }
+  return yield {
+    args: workload.arguments,
+    directory,
+    exitCode: exit_code,
+    hashesOutput: workload.output !== 'ignore',
+    ...(stdin === undefined ? {} : { stdin }),
+  }
+}
+
+function outputOf({ output }: Workload, { stdoutSha256 }: Reply): string | null {
+  return output === 'ignore' ? null : `sha256:${stdoutSha256}`
+}
