@@ -1,0 +1,2 @@
+# The flags for link-time optimisation come by the usual variables.
+exec ${CXX:-c++} -std=c++17 -O2 $CXXFLAGS wordcount.cpp $LDFLAGS -o wordcount
