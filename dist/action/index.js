@@ -38246,7 +38246,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1225);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1053);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7330);
 
 
@@ -38258,7 +38258,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 1225:
+/***/ 1053:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -38629,13 +38629,34 @@ function regression_decide(deltaPct, thresholdPct) {
     return deltaPct >= thresholdPct ? 'slower' : 'equivalent';
 }
 
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
+var schemas = __nccwpck_require__(2311);
+;// CONCATENATED MODULE: ./lib/model/implementation.js
+
+/** The two commits of a run. */
+const revisionNames = ['baseline', 'candidate'];
+const implementationSchema = schemas/* templateLiteral */.Uy$([schemas/* string */.YjP().min(1), '@', schemas/* enum */.k5n(revisionNames)]);
+/** The name of `arm` at `revision`. */
+function implementationOf(arm, revision) {
+    return `${arm}@${revision}`;
+}
+/** The arm and the revision that an implementation's name is made of. */
+function implementation_partsOf(implementation) {
+    const at = implementation.lastIndexOf('@');
+    const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
+    return { arm: implementation.slice(0, at), revision };
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/arms.js
+
 /** The arms of the run with their builds, as recorded. */
 function armsOf(log) {
     return log.run.arms.map((arm) => {
         const identity = log.identity(arm.name);
         return {
             ...arm,
+            iterations: log.listing(implementationOf(arm.name, 'candidate'))?.iterations ?? null,
+            notes: log.notes(arm.name),
             identical: identity?.identical ?? false,
             project_changes: [...(identity?.project_changes ?? [])],
             builds: {
@@ -38653,22 +38674,28 @@ function buildOf(log, arm, revision) {
     return build;
 }
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
-var schemas = __nccwpck_require__(2311);
-;// CONCATENATED MODULE: ./lib/model/implementation.js
+;// CONCATENATED MODULE: ./lib/model/benchmark.js
 
-/** The two commits of a run. */
-const revisionNames = ['baseline', 'candidate'];
-const implementationSchema = schemas/* templateLiteral */.Uy$([schemas/* string */.YjP().min(1), '@', schemas/* enum */.k5n(revisionNames)]);
-/** The name of `arm` at `revision`. */
-function implementationOf(arm, revision) {
-    return `${arm}@${revision}`;
+/** A string or an integer in the program's output, kept as text. */
+const benchmark_text = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* int */.Whr().transform(String)]);
+/** One benchmark at one dataset, as a program lists it. */
+const listedSchema = schemas/* object */.Ikc({
+    benchmark: schemas/* string */.YjP().min(1),
+    category: schemas/* string */.YjP(),
+    dataset: benchmark_text,
+    scale: benchmark_text,
+    /** Whether the code says how many iterations a batch has, whatever is asked for. */
+    fixed_iterations: schemas/* boolean */.zMY().optional(),
+    /** The source file that defines it, where the program knows. */
+    source: schemas/* string */.YjP().optional(),
+});
+/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
+function caseKey(benchmark, dataset) {
+    return JSON.stringify([benchmark, dataset]);
 }
-/** The arm and the revision that an implementation's name is made of. */
-function implementation_partsOf(implementation) {
-    const at = implementation.lastIndexOf('@');
-    const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
-    return { arm: implementation.slice(0, at), revision };
+/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
+function caseName({ benchmark, dataset, }) {
+    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/normal.js
@@ -38840,6 +38867,7 @@ var failure = __nccwpck_require__(8675);
 ;// CONCATENATED MODULE: ./lib/analysis/pairing.js
 
 
+
 /**
  * Pairs a row's confirmatory observations by block id, never by position: of each block the first attempt in which
  * both sides are valid. Throws a UserError when the log has an observation twice: none is averaged or left out.
@@ -38883,7 +38911,7 @@ function isConfirmatory(attempts) {
 }
 function describe(observation) {
     const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation;
-    return `${benchmark}/${dataset_id} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
+    return `${caseName({ benchmark, dataset: dataset_id })} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
 }
 /** The samples of one side, µs a call, in block order. */
 function samplesOf(pairs, revision) {
@@ -39359,6 +39387,7 @@ function wallPerCpu({ elapsed_us, cpu_us }) {
 ;// CONCATENATED MODULE: ./lib/analysis/warnings.js
 
 
+
 /** All that speaks against a row, by how it was built and checked and by its samples; never part of its verdict. */
 function warningsOf(log, row, { pairs, repeated }, findings) {
     const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified');
@@ -39366,7 +39395,8 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...(row.sourcesChanged ? [{ kind: 'sources-changed' }] : []),
         ...(unproved ? [{ kind: 'lto-unverified' }] : []),
         ...toleranceChange(log, row),
-        ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : []),
+        ...inputDoubt(log, row, pairs),
+        ...iterationsDoubt(pairs),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
         ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
         ...bestRunsDoubt(findings),
@@ -39379,6 +39409,23 @@ function confirmationCutShort(log, { arm, benchmark, dataset }, { verdict }) {
     const claims = verdict === 'regression' || verdict === 'improvement';
     return claims && rounds >= 0 && rounds < of && log.summary !== null
         ? [{ kind: 'unconfirmed', rounds, of }]
+        : [];
+}
+/** Input that was told before anything was timed, and not after every batch. */
+function inputDoubt(log, { arm, benchmark, dataset }, pairs) {
+    if (pairs.length === 0)
+        return [];
+    const tellsInput = revisionNames.some((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset)?.fingerprint != null);
+    return tellsInput && pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : [];
+}
+/** A difference of iterations that is more than this share of the larger number. */
+const MANY_MORE = 0.2;
+function iterationsDoubt(pairs) {
+    if (pairs.length === 0)
+        return [];
+    const [baseline = 0, candidate = 0] = revisionNames.map((revision) => median(sortSamples(pairs.map((one) => one[revision].iterations))));
+    return Math.abs(baseline - candidate) > MANY_MORE * Math.max(baseline, candidate)
+        ? [{ kind: 'iterations-differ', baseline, candidate }]
         : [];
 }
 function isUnchecked({ baseline, candidate }) {
@@ -39405,6 +39452,7 @@ function toleranceChange(log, { arm, benchmark, dataset }) {
 
 
 
+
 /** The comparison of one row: its standing where that settled it, else what its confirmatory blocks say. */
 function compareRow(log, row) {
     const { arm, benchmark, dataset, scale, category } = row;
@@ -39413,7 +39461,7 @@ function compareRow(log, row) {
     const findings = findingsOf(log, row, observations, pairing);
     return {
         ...EMPTY,
-        id: `${arm}/${benchmark}/${dataset}`,
+        id: `${arm}/${caseName(row)}`,
         benchmark,
         dataset,
         scale,
@@ -39577,24 +39625,6 @@ function evenly(blocks) {
     return blocks === null ? null : blocks + (blocks % 2);
 }
 
-;// CONCATENATED MODULE: ./lib/model/benchmark.js
-
-/** A string or an integer in the program's output, kept as text. */
-const benchmark_text = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* int */.Whr().transform(String)]);
-/** One benchmark at one dataset, as a program lists it. */
-const listedSchema = schemas/* object */.Ikc({
-    benchmark: schemas/* string */.YjP().min(1),
-    category: schemas/* string */.YjP(),
-    dataset: benchmark_text,
-    scale: benchmark_text,
-    /** The source file that defines it, where the program knows. */
-    source: schemas/* string */.YjP().optional(),
-});
-/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
-function caseKey(benchmark, dataset) {
-    return JSON.stringify([benchmark, dataset]);
-}
-
 ;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
 
 /**
@@ -39750,6 +39780,7 @@ function indexLog(events) {
     const observations = new Map();
     const schedules = new Map();
     const troubles = [];
+    const notes = new Map();
     let summary = null;
     for (const event of events) {
         switch (event.type) {
@@ -39772,6 +39803,10 @@ function indexLog(events) {
                 singles.set(key('listing', event.implementation), event);
                 break;
             case 'validation':
+                for (const note of notesIn(event))
+                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
+                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
+                break;
             case 'calibration':
                 singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
                 break;
@@ -39799,9 +39834,14 @@ function indexLog(events) {
         listing: (implementation) => single('listing', implementation),
         validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
         calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
+        notes: (arm) => [...new Set(notes.get(arm) ?? [])],
         schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
         observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
     };
+}
+const NO_ORACLE = 'the harness tells no output of some rows: nothing says that both revisions do the same work there';
+function notesIn({ status, output, notes = [] }) {
+    return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes;
 }
 function addTo(groups, at, item) {
     const group = groups.get(at);
@@ -39883,7 +39923,13 @@ function judgeStatus(baseline, candidate) {
     return null;
 }
 function judgeOutputs(baseline, candidate) {
-    const [output, expected] = [candidate.output ?? '', candidate.expected];
+    if (candidate.output === null) {
+        // A harness that tells no outputs is no oracle; a candidate that stopped telling its own evades one.
+        return baseline.output === null
+            ? null
+            : settled('invalid', 'the candidate gives no output, the baseline does');
+    }
+    const [output, expected] = [candidate.output, candidate.expected];
     const miss = expected === null ? null : missed(output, expected, candidate.tolerance);
     if (miss !== null)
         return miss;
@@ -39891,7 +39937,10 @@ function judgeOutputs(baseline, candidate) {
         const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`;
         return settled('not-comparable', reason);
     }
-    const before = baseline.output ?? '';
+    const before = baseline.output;
+    // Only the candidate tells its output: a reference it has met already.
+    if (before === null)
+        return null;
     if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
         const reason = `the baseline is wrong: expected ${decoded_excerpt(baseline.expected)}, it gives ${decoded_excerpt(before)}`;
         return settled('not-comparable', reason);
@@ -40040,6 +40089,7 @@ function unlisted(log, arm, other) {
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/headline.js
+
 /** One sentence for the whole run: trouble first, then the worst row, always with counts. */
 function headlineOf(conclusion, comparisons, troubles, counted) {
     const parts = [
@@ -40058,7 +40108,7 @@ function plural(count, thing) {
     return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 function nameOf({ benchmark, dataset, arm }) {
-    return `${benchmark}/${dataset} (${arm})`;
+    return `${caseName({ benchmark, dataset })} (${arm})`;
 }
 function troublesOf(troubles) {
     const [first] = troubles;
@@ -40358,6 +40408,14 @@ const facts = schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* union
 /** The environment as data: what changes results (semantic), what changes times (performance), where it came from (provenance). */
 const environmentSchema = schemas/* object */.Ikc({ semantic: facts, performance: facts, provenance: facts });
 
+;// CONCATENATED MODULE: ./lib/model/harness.js
+
+/**
+ * How the iterations of a batch are set: `exact`, as many as asked for; `by-time`, as many as fit into a time asked
+ * for; `one`, an iteration is a process of its own.
+ */
+const iterationModeSchema = schemas/* enum */.k5n(['exact', 'by-time', 'one']);
+
 ;// CONCATENATED MODULE: ./lib/model/protocol.js
 
 const protocolNameSchema = schemas/* enum */.k5n(['quick-check', 'development', 'regression-gate']);
@@ -40401,6 +40459,7 @@ const seedSchema = schemas/* string */.YjP()
 
 
 
+
 const count = schemas/* int */.Whr().nonnegative();
 /** Raised by a change of fields that a reader must know, and by one of a rule. */
 const event_SCHEMA_VERSION = 1;
@@ -40420,8 +40479,6 @@ const runEvent = schemas/* object */.Ikc({
         name: schemas/* string */.YjP(),
         driver: schemas/* string */.YjP(),
         harness: schemas/* string */.YjP(),
-        /** How the harness sets iterations. */
-        iterations: schemas/* enum */.k5n(['exact', 'by-time', 'one']),
         labels: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()),
         lto: schemas/* enum */.k5n(['required', 'unverified']),
     })),
@@ -40468,6 +40525,8 @@ const listingEvent = schemas/* object */.Ikc({
     implementation: implementationSchema,
     status: schemas/* enum */.k5n(['ok', 'failed']),
     reason: schemas/* string */.YjP().nullable(),
+    /** How the harness sets the iterations of a batch; null where it gave no list. */
+    iterations: iterationModeSchema.nullable(),
     rows: schemas/* array */.YOg(listedSchema.extend({ sources_changed: schemas/* boolean */.zMY() })),
 });
 /** What one implementation made of one input, before anything is timed. */
@@ -40483,6 +40542,8 @@ const validationEvent = schemas/* object */.Ikc({
     output: schemas/* string */.YjP().nullable(),
     expected: schemas/* string */.YjP().nullable(),
     tolerance: schemas/* number */.aig().nullable(),
+    /** What the harness says about the program or the machine. */
+    notes: schemas/* array */.YOg(schemas/* string */.YjP()).optional(),
 });
 /** A wrong result, named as soon as it is known. */
 const validationFailureEvent = schemas/* object */.Ikc({
@@ -40547,6 +40608,8 @@ const observationEvent = schemas/* object */.Ikc({
     iterations: count,
     batch_sink: schemas/* string */.YjP().nullable(),
     peak_rss_bytes: count.nullable(),
+    /** What else the harness counted, by name. */
+    counters: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* number */.aig()).optional(),
     /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
     input_checked: schemas/* boolean */.zMY().nullable(),
     valid: schemas/* boolean */.zMY(),
@@ -41023,6 +41086,7 @@ function blocks({ samples, repeated_blocks: repeated }) {
 
 ;// CONCATENATED MODULE: ./lib/report/cross-arm.js
 
+
 /** The rows between arms as text. */
 function armRows({ cross_arm }) {
     return cross_arm.rows.map((row) => ({
@@ -41050,7 +41114,7 @@ function sentenceOf(one) {
     ].join('; ');
 }
 function cross_arm_nameOf({ benchmark, dataset }) {
-    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
+    return caseName({ benchmark, dataset });
 }
 function ratioOf(ratio) {
     return ratio === undefined ? '' : `×${ratio}`;
@@ -41083,7 +41147,7 @@ function builds({ arms }) {
         return html ``;
     return html `<h2>Builds</h2>
 ${arms.map((arm) => html `<h3>${arm.name}</h3>
-<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
+<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
 <div class="sides">
 ${build('baseline', arm.builds.baseline)}
 ${build('candidate', arm.builds.candidate)}
@@ -41274,6 +41338,8 @@ const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('disturbed-blocks'), blocks: warning_count, of: warning_count }),
     /** Most rows of the run moved in one direction. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: warning_count, of: warning_count, median_pct: schemas/* number */.aig() }),
+    /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('iterations-differ'), baseline: schemas/* number */.aig(), candidate: schemas/* number */.aig() }),
     /** A program told no fingerprint of its input after some batches. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('input-unchecked') }),
     /** The revisions hold their outputs to different relative tolerances; null is exact. */
@@ -41312,6 +41378,8 @@ function adviceOf(warning) {
             return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
         case 'shifted-together':
             return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
+        case 'iterations-differ':
+            return `a batch has ${warning.baseline} iterations at the baseline and ${warning.candidate} at the candidate: what a batch amortises differs`;
         case 'input-unchecked':
             return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown';
         case 'tolerance-changed':
@@ -41404,6 +41472,7 @@ function disagreementOf({ verdict, noise }) {
 ;// CONCATENATED MODULE: ./lib/report/table.js
 
 
+
 /** A comparison as a row of text. */
 function rowOf(comparison) {
     const verdict = table_verdictOf(comparison);
@@ -41429,7 +41498,7 @@ function rowOf(comparison) {
 }
 /** A row's benchmark and dataset in one: `sort/large`. */
 function table_nameOf(row) {
-    return row.dataset === '' ? row.benchmark : `${row.benchmark}/${row.dataset}`;
+    return caseName(row);
 }
 /** The rows by category, in the order of the result: for a terminal and a page. */
 function byCategory(result) {
@@ -41601,7 +41670,10 @@ function phrases_changesOf(result) {
 }
 /** Doubts about the whole run, each as a sentence. */
 function phrases_doubtsOf(result) {
-    return result.warnings.map(adviceOf);
+    return [
+        ...result.warnings.map(adviceOf),
+        ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
+    ];
 }
 /** Reasons of the whole run or of an arm, each as a sentence. */
 function phrases_troublesOf(result) {
@@ -43108,6 +43180,585 @@ function sharedObjectsIn({ sharedObjects }, site) {
     return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
 }
 
+;// CONCATENATED MODULE: ./lib/harness/case-name.js
+/**
+ * Splits a full name such as `BM_Sort<int>/1024/threads:2`: the segments at its end that are numbers or `key:value`
+ * are the dataset. `caseName` gives the full name back.
+ */
+function splitName(name) {
+    const segments = name.split('/');
+    let first = segments.length;
+    while (first > 1 && isArgument(segments[first - 1] ?? ''))
+        first -= 1;
+    const benchmark = segments.slice(0, first).join('/');
+    return first === segments.length || benchmark === ''
+        ? { benchmark: name, dataset: '' }
+        : { benchmark, dataset: segments.slice(first).join('/') };
+}
+/** What Google Benchmark appends, beside numbers, to tell how a benchmark is run. */
+const MODIFIERS = ['real_time', 'process_time', 'manual_time'];
+function isArgument(segment) {
+    return (/^-?\d+(\.\d+)?$/.test(segment) || /^[A-Za-z_]\w*:[^/]+$/.test(segment) || MODIFIERS.includes(segment));
+}
+
+;// CONCATENATED MODULE: ./lib/harness/command.js
+
+
+/** Whole programs, timed from outside: an iteration is a process, from its start to its end. */
+function command_command(settings) {
+    const workloadOf = (name) => {
+        const workload = settings.benchmarks[name];
+        if (workload === undefined)
+            throw new Error(`no workload ${name}`);
+        return workload;
+    };
+    return {
+        name: 'command',
+        *list() {
+            const rows = Object.keys(settings.benchmarks).map((name) => {
+                const { benchmark, dataset } = splitName(name);
+                return { benchmark, dataset, scale: dataset, category: '' };
+            });
+            return { kind: 'ok', value: { iterations: 'one', rows } };
+        },
+        *validate(call) {
+            const workload = workloadOf(caseName(call));
+            const reply = yield* runOnce(workload);
+            const output = outputOf(workload, reply);
+            const expected = workload.output.startsWith('sha256:') ? { expected: workload.output } : {};
+            return { kind: 'ok', value: { status: 'ok', fingerprint: null, output, ...expected } };
+        },
+        *measure(call) {
+            const workload = workloadOf(caseName(call));
+            let elapsedNs = 0;
+            const outputs = [];
+            for (let time = 0; time < call.iterations; time += 1) {
+                const reply = yield* runOnce(workload);
+                elapsedNs += reply.wallMs * 1e6;
+                outputs.push(outputOf(workload, reply));
+            }
+            return {
+                kind: 'ok',
+                value: {
+                    iterations: call.iterations,
+                    elapsedNs,
+                    // One process that gives another output stands for all of them.
+                    output: outputs.find((one) => one !== outputs[0]) ?? outputs[0] ?? null,
+                    peakRssBytes: null,
+                },
+            };
+        },
+    };
+}
+/** The steps before a workload, which are not timed, and its process. */
+function* runOnce(workload) {
+    const { directory, stdin, exit_code } = workload;
+    for (const [program, ...args] of workload.prepare)
+        yield { program: program ?? '', args, directory };
+    return yield {
+        args: workload.arguments,
+        directory,
+        exitCode: exit_code,
+        hashesOutput: workload.output !== 'ignore',
+        ...(stdin === undefined ? {} : { stdin }),
+    };
+}
+function outputOf({ output }, { stdoutSha256 }) {
+    return output === 'ignore' ? null : `sha256:${stdoutSha256}`;
+}
+
+;// CONCATENATED MODULE: ./lib/harness/filter.js
+/**
+ * A regular expression that matches exactly this text, in the syntax that POSIX, ECMAScript and Rust share: what is no
+ * metacharacter is not escaped, which some of them refuse.
+ */
+function exactly(text) {
+    return `^${filter_escaped(text)}$`;
+}
+/** The text as a part of such an expression. */
+function filter_escaped(text) {
+    return text.replace(/[\\^$.|?*+()[{]/g, '\\$&');
+}
+
+;// CONCATENATED MODULE: ./lib/harness/criterion.js
+
+
+
+
+/** The fewest samples that Criterion takes, and resamples that it is not asked to dwell on. */
+const BRIEF = ['--noplot', '--sample-size', '10', '--nresamples', '1000'];
+/** What a listing and a validation take: the time that a benchmark is warmed up and measured, in seconds. */
+const SHORTEST = 0.01;
+/**
+ * Benchmark targets of Criterion, run directly. It takes as many iterations as fit into a time, in ten samples or more;
+ * a batch is all of them, read from its raw files in a directory of our own. What a benchmark is called is read from
+ * `benchmark.json`, never from a directory's name or from text. It tells no outputs.
+ */
+const criterion = {
+    name: 'criterion',
+    *list(scratch, selects) {
+        const { stdout } = yield { args: ['--bench', '--list'], env: homeIn(scratch) };
+        const ids = idsIn(stdout);
+        if (ids.length === 0 && stdout.trim() !== '')
+            return { kind: 'malformed', reason: noList(stdout) };
+        const rows = [];
+        for (const id of ids.filter((one) => isPossible(one, selects))) {
+            const run = readRun(yield queryOf(id, scratch, SHORTEST, SHORTEST, 'any'));
+            // One that cannot be run is listed all the same: validation tells why.
+            rows.push(run.kind === 'ok' ? criterion_rowOf(run.value.benchmark) : rowOfId(id));
+        }
+        return { kind: 'ok', value: { iterations: 'by-time', rows } };
+    },
+    *validate(call) {
+        const run = readRun(yield queryOf(caseName(call), call.scratch, SHORTEST, SHORTEST));
+        const wrong = run.kind === 'ok' ? misnamed(call, run.value) : run;
+        return wrong ?? { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null } };
+    },
+    *measure(call) {
+        const seconds = call.targetUs / 1e6;
+        const run = readRun(yield queryOf(caseName(call), call.scratch, call.warmupUs / 1e6, seconds));
+        if (run.kind === 'malformed')
+            return run;
+        return misnamed(call, run.value) ?? { kind: 'ok', value: measurementOf(run.value) };
+    },
+};
+function homeIn(scratch) {
+    return { CRITERION_HOME: scratch };
+}
+/** Exactly one benchmark, by its full id. */
+function queryOf(id, scratch, warmupSeconds, seconds, exitCode = 0) {
+    return {
+        args: [
+            '--bench',
+            ...BRIEF,
+            // Neither may be zero.
+            ...['--warm-up-time', String(Math.max(0.001, warmupSeconds))],
+            ...['--measurement-time', String(Math.max(0.001, seconds))],
+            // `--exact` came with 0.5; without it the filter is an expression in every version.
+            exactly(id),
+        ],
+        env: homeIn(scratch),
+        exitCode,
+        collect: (path) => /(^|\/)new\/(benchmark|sample)\.json$/.test(path),
+    };
+}
+/** The ids of a list: each ends its line with its kind. An id that holds newlines takes several lines. */
+function idsIn(stdout) {
+    const ids = [];
+    let rest = [];
+    for (const line of stdout.split('\n')) {
+        // Groups are set apart by an empty line.
+        if (line === '' && rest.length === 0)
+            continue;
+        rest.push(line);
+        const id = /^([\s\S]*): (benchmark|bench)$/.exec(rest.join('\n'))?.[1];
+        if (id === undefined)
+            continue;
+        ids.push(id);
+        rest = [];
+    }
+    return ids;
+}
+function noList(stdout) {
+    return `no list of benchmarks: ${decoded_excerpt(stdout)}: is this a [[bench]] target with \`harness = false\` that uses Criterion 0.4 or newer?`;
+}
+/** Whether the filters could let the benchmark through, wherever its id is split. */
+function isPossible(id, selects) {
+    const segments = id.split('/');
+    return segments.some((_, at) => selects({
+        benchmark: segments.slice(0, at + 1).join('/'),
+        scale: segments.slice(at + 1).join('/'),
+    }));
+}
+const benchmarkSchema = schemas/* object */.Ikc({
+    group_id: schemas/* string */.YjP(),
+    function_id: schemas/* string */.YjP().nullable(),
+    value_str: schemas/* string */.YjP().nullable(),
+    throughput: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* number */.aig()).nullable().optional(),
+    full_id: schemas/* string */.YjP(),
+});
+const sampleSchema = schemas/* object */.Ikc({
+    iters: schemas/* array */.YOg(schemas/* number */.aig().positive()).min(1),
+    times: schemas/* array */.YOg(schemas/* number */.aig().nonnegative()).min(1),
+});
+function readRun({ files, stdout }) {
+    const texts = (name) => [...files].flatMap(([path, text]) => (path.endsWith(name) ? [text] : []));
+    const [benchmark, ...others] = texts('/benchmark.json');
+    const [sample] = texts('/sample.json');
+    if (benchmark === undefined || sample === undefined) {
+        return { kind: 'malformed', reason: `it measured nothing: ${decoded_excerpt(stdout)}` };
+    }
+    if (others.length > 0)
+        return { kind: 'malformed', reason: `it measured ${1 + others.length} benchmarks` };
+    const decoded = decodeJson(benchmarkSchema, benchmark);
+    if (decoded.kind === 'malformed')
+        return decoded;
+    const samples = decodeJson(sampleSchema, sample);
+    if (samples.kind === 'malformed')
+        return samples;
+    return { kind: 'ok', value: { benchmark: decoded.value, sample: samples.value } };
+}
+/** Groups and functions are the benchmark, the parameter is the dataset. */
+function criterion_rowOf({ group_id, function_id, value_str }) {
+    const benchmark = [group_id, function_id].filter((part) => part !== null && part !== '').join('/');
+    const dataset = value_str ?? '';
+    return { benchmark, dataset, scale: dataset, category: group_id };
+}
+function rowOfId(id) {
+    return { benchmark: id, dataset: '', scale: '', category: '' };
+}
+function misnamed(call, { benchmark: { full_id } }) {
+    if (full_id === caseName(call))
+        return null;
+    return {
+        kind: 'malformed',
+        reason: `asked for ${decoded_excerpt(caseName(call))}, it measured ${decoded_excerpt(full_id)}`,
+    };
+}
+function measurementOf({ benchmark, sample }) {
+    const sum = (values) => values.reduce((total, value) => total + value, 0);
+    const throughput = Object.entries(benchmark.throughput ?? {}).map(([unit, amount]) => [`throughput_${unit.toLowerCase()}`, amount]);
+    return {
+        iterations: Math.round(sum(sample.iters)),
+        elapsedNs: sum(sample.times),
+        output: null,
+        peakRssBytes: null,
+        ...(throughput.length === 0 ? {} : { counters: Object.fromEntries(throughput) }),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/harness/tolerant-json.js
+
+/** A string, or a word that is no JSON value. */
+const STRING_OR_WORD = /"(?:[^"\\]|\\[\s\S])*"|[-+]?\b(?:nan|inf|infinity)\b/gi;
+/** Parses JSON as C++ programs write it: bare `NaN` and `Infinity` become null, raw control characters in texts stay. */
+function parseTolerantly(text) {
+    const mended = text.replace(STRING_OR_WORD, (found) => found.startsWith('"') ? escapeControls(found) : 'null');
+    try {
+        return { kind: 'ok', value: JSON.parse(mended) };
+    }
+    catch {
+        return { kind: 'malformed', reason: `not JSON: ${decoded_excerpt(text)}` };
+    }
+}
+function escapeControls(text) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    return text.replace(/[\u0000-\u001f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+;// CONCATENATED MODULE: ./lib/harness/google-benchmark.js
+
+
+
+
+
+
+const OUTPUT = 'benchmark.json';
+/** How many names one filter asks for: some regular-expression libraries recurse over the alternatives. */
+const NAMES_PER_FILTER = 20;
+/**
+ * Programs that link Google Benchmark. From 1.8 on the number of iterations is asked for; earlier versions take a
+ * time. They tell no outputs, so nothing is an oracle but an error that the benchmark itself reports.
+ */
+const googleBenchmark = {
+    name: 'google-benchmark',
+    *list() {
+        const help = yield { args: ['--help'], exitCode: 'any' };
+        // What the program itself prints stands in a list of nothing too.
+        const prints = google_benchmark_linesOf(yield listOf('^$'));
+        const listed = yield { args: [LIST] };
+        const names = yield* wholeNames(google_benchmark_without(google_benchmark_linesOf(listed), prints));
+        return { kind: 'ok', value: { iterations: modeOf(help), rows: names.map(google_benchmark_rowOf) } };
+    },
+    *validate(call) {
+        const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)]);
+        const report = readReport(reply, caseName(call));
+        return report.kind === 'malformed' ? report : validationOf(report.value);
+    },
+    *measure(call) {
+        const exact = [`--benchmark_min_time=${call.iterations}x`, WARMUP(call.warmupUs)];
+        const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? exact : [TIME(call.targetUs)]);
+        const report = readReport(reply, caseName(call));
+        return report.kind === 'malformed' ? report : google_benchmark_measurementOf(report.value);
+    },
+};
+const LIST = '--benchmark_list_tests=true';
+const TIME = (us) => `--benchmark_min_time=${us / 1e6}`;
+const WARMUP = (us) => `--benchmark_min_warmup_time=${us / 1e6}`;
+/** Whether the help speaks of a number of iterations, `<integer>x`, beside a time. */
+function modeOf({ stdout }) {
+    return /benchmark_min_time=.*x\b/.test(stdout) ? 'exact' : 'by-time';
+}
+function google_benchmark_rowOf(name) {
+    const { benchmark, dataset } = splitName(name);
+    return {
+        benchmark,
+        dataset,
+        scale: dataset,
+        category: '',
+        ...(/\/iterations:\d+(\/|$)/.test(name) ? { fixed_iterations: true } : {}),
+    };
+}
+function google_benchmark_queryOf(call, more) {
+    return {
+        args: [
+            `--benchmark_filter=${exactly(caseName(call))}`,
+            // What the program prints does no harm to a file.
+            `--benchmark_out=${call.scratch}/${OUTPUT}`,
+            '--benchmark_out_format=json',
+            ...more,
+        ],
+        collect: (path) => path === OUTPUT,
+    };
+}
+function listOf(pattern) {
+    return { args: [LIST, `--benchmark_filter=${pattern}`], exitCode: 'any' };
+}
+function google_benchmark_linesOf({ stdout }) {
+    const lines = stdout.split('\n');
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+/** `lines` less one of each of `others`. */
+function google_benchmark_without(lines, others) {
+    const left = [...others];
+    return lines.filter((line) => {
+        const at = left.indexOf(line);
+        if (at >= 0)
+            left.splice(at, 1);
+        return at < 0;
+    });
+}
+/** The names in a list of lines: one that holds a newline takes several. Lines that are part of no name are left as they are. */
+function* wholeNames(lines) {
+    const known = yield* namesAmong(lines);
+    const names = [];
+    for (let at = 0; at < lines.length;) {
+        const length = known.has(lines[at] ?? '') ? 1 : yield* lengthOfName(lines.slice(at), known);
+        names.push(lines.slice(at, at + length).join('\n'));
+        at += length;
+    }
+    return names;
+}
+function* namesAmong(lines) {
+    const known = new Set();
+    for (let at = 0; at < lines.length; at += NAMES_PER_FILTER) {
+        const asked = lines.slice(at, at + NAMES_PER_FILTER);
+        const found = google_benchmark_linesOf(yield listOf(`^(${asked.map(filter_escaped).join('|')})$`));
+        for (const name of asked)
+            if (found.includes(name))
+                known.add(name);
+    }
+    return known;
+}
+/** How many of the first lines make one name; 1 where none does. */
+function* lengthOfName(lines, known) {
+    const end = lines.findIndex((line) => known.has(line));
+    for (let length = end < 0 ? lines.length : end; length > 1; length -= 1) {
+        const name = lines.slice(0, length).join('\n');
+        const found = yield listOf(exactly(name));
+        if (found.stdout.includes(name))
+            return length;
+    }
+    return 1;
+}
+const NANOSECONDS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 };
+const runSchema = schemas/* looseObject */._H3({
+    name: schemas/* string */.YjP(),
+    run_name: schemas/* string */.YjP().optional(),
+    run_type: schemas/* string */.YjP().optional(),
+    aggregate_name: schemas/* string */.YjP().optional(),
+    iterations: schemas/* int */.Whr().nonnegative().optional(),
+    real_time: schemas/* number */.aig().nullable().optional(),
+    cpu_time: schemas/* number */.aig().nullable().optional(),
+    time_unit: schemas/* enum */.k5n(['ns', 'us', 'ms', 's']).optional(),
+    error_occurred: schemas/* boolean */.zMY().optional(),
+    error_message: schemas/* string */.YjP().optional(),
+    skipped: schemas/* boolean */.zMY().optional(),
+    skip_message: schemas/* string */.YjP().optional(),
+});
+const reportSchema = schemas/* object */.Ikc({
+    context: schemas/* looseObject */._H3({
+        library_build_type: schemas/* string */.YjP().optional(),
+        cpu_scaling_enabled: schemas/* boolean */.zMY().optional(),
+    }),
+    benchmarks: schemas/* array */.YOg(runSchema),
+});
+function readReport({ files }, name) {
+    const text = files.get(OUTPUT);
+    if (text === undefined || text.trim() === '')
+        return nothingNamed(name);
+    const json = parseTolerantly(text);
+    if (json.kind === 'malformed')
+        return json;
+    const report = decoded_decode(reportSchema, json.value);
+    if (report.kind === 'malformed')
+        return report;
+    const own = report.value.benchmarks.filter((run) => (run.run_name ?? run.name) === name);
+    const single = own.filter((run) => run.run_type !== 'aggregate' && run.aggregate_name === undefined);
+    const runs = single.length > 0 ? single : own.filter((run) => run.aggregate_name === 'mean');
+    return runs.length === 0
+        ? nothingNamed(name)
+        : { kind: 'ok', value: { runs, notes: google_benchmark_notesOf(report.value.context) } };
+}
+function nothingNamed(name) {
+    const reason = `no benchmark is named ${decoded_excerpt(name)}: where the program prints on standard output while it lists, let it print on standard error`;
+    return { kind: 'malformed', reason };
+}
+function google_benchmark_notesOf(context) {
+    return [
+        ...(context.library_build_type === 'debug'
+            ? ['the library of Google Benchmark was built for debugging']
+            : []),
+        ...(context.cpu_scaling_enabled === true
+            ? ['Google Benchmark found CPU frequency scaling switched on']
+            : []),
+    ];
+}
+function validationOf({ runs, notes }) {
+    const refusal = runs.find(isRefused);
+    if (refusal !== undefined)
+        return { kind: 'ok', value: { status: 'unsupported', reason: google_benchmark_reasonOf(refusal) } };
+    return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null, notes } };
+}
+function isRefused(run) {
+    return run.error_occurred === true || run.skipped === true;
+}
+function google_benchmark_reasonOf(run) {
+    return run.error_message ?? run.skip_message ?? 'no reason given';
+}
+/** Repetitions that are fixed in the code are averaged. */
+function google_benchmark_measurementOf({ runs }) {
+    const refusal = runs.find(isRefused);
+    if (refusal !== undefined)
+        return { kind: 'malformed', reason: `it reports an error: ${google_benchmark_reasonOf(refusal)}` };
+    const timed = runs.map(google_benchmark_timesOf);
+    if (!timed.every((one) => one !== null)) {
+        return { kind: 'malformed', reason: 'its time is not a number' };
+    }
+    const mean = (of) => timed.reduce((sum, one) => sum + of(one), 0) / timed.length;
+    const counters = countersOf(runs);
+    return {
+        kind: 'ok',
+        value: {
+            iterations: Math.round(mean((one) => one.iterations)),
+            elapsedNs: mean((one) => one.realNs * one.iterations),
+            cpuNs: mean((one) => one.cpuNs * one.iterations),
+            output: null,
+            peakRssBytes: null,
+            ...(Object.keys(counters).length > 0 ? { counters } : {}),
+        },
+    };
+}
+function google_benchmark_timesOf({ iterations, real_time, cpu_time, time_unit }) {
+    if (iterations === undefined || iterations === 0 || real_time == null || !(real_time > 0))
+        return null;
+    const unit = NANOSECONDS[time_unit ?? 'ns'];
+    return { iterations, realNs: real_time * unit, cpuNs: Math.max(0, cpu_time ?? 0) * unit };
+}
+/** Beside the names of the schema. */
+const NOT_COUNTED = [
+    'repetitions',
+    'repetition_index',
+    'threads',
+    'family_index',
+    'per_family_instance_index',
+];
+/** The mean of every counter that the code keeps. */
+function countersOf(runs) {
+    const counters = {};
+    for (const run of runs) {
+        for (const [name, value] of Object.entries(run)) {
+            if (name in runSchema.shape || NOT_COUNTED.includes(name) || typeof value !== 'number')
+                continue;
+            counters[name] = (counters[name] ?? 0) + value / runs.length;
+        }
+    }
+    return counters;
+}
+
+;// CONCATENATED MODULE: ./lib/harness/key-value.js
+
+
+
+/** Programs that run one workload in a process and print `result: N` and `elapsed_ns: N`. */
+function keyValue(settings) {
+    const queryOf = (name) => ({
+        args: settings.arguments.map((argument) => argument.replaceAll('{benchmark}', () => name)),
+    });
+    return {
+        name: 'key-value',
+        *list() {
+            const names = Array.isArray(settings.benchmarks)
+                ? settings.benchmarks
+                : key_value_linesOf((yield { args: settings.benchmarks.list }).stdout);
+            const rows = names.map((name) => {
+                const { benchmark, dataset } = splitName(name);
+                return { benchmark, dataset, scale: dataset, category: '' };
+            });
+            return { kind: 'ok', value: { iterations: 'one', rows } };
+        },
+        *validate(call) {
+            const answer = readAnswer((yield queryOf(caseName(call))).stdout);
+            if (answer.kind === 'malformed')
+                return answer;
+            return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: answer.value.result } };
+        },
+        *measure(call) {
+            const answers = yield* repeat(queryOf(caseName(call)), call.iterations);
+            if (answers.kind === 'malformed')
+                return answers;
+            const results = answers.value.map((one) => one.result);
+            return {
+                kind: 'ok',
+                value: {
+                    iterations: call.iterations,
+                    elapsedNs: answers.value.reduce((sum, one) => sum + one.elapsedNs, 0),
+                    // One process that gives another result stands for all of them.
+                    output: results.find((one) => one !== results[0]) ?? results[0] ?? '',
+                    peakRssBytes: null,
+                },
+            };
+        },
+    };
+}
+function* repeat(query, times) {
+    const answers = [];
+    for (let time = 0; time < times; time += 1) {
+        const answer = readAnswer((yield query).stdout);
+        if (answer.kind === 'malformed')
+            return answer;
+        answers.push(answer.value);
+    }
+    return { kind: 'ok', value: answers };
+}
+function key_value_linesOf(stdout) {
+    return stdout
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/** Both lines, each exactly once, among whatever else the program prints. */
+function readAnswer(stdout) {
+    const results = valuesOf('result', stdout);
+    const times = valuesOf('elapsed_ns', stdout);
+    const [result] = results;
+    const elapsedNs = Number(times[0]);
+    if (results.length !== 1 || times.length !== 1 || result === undefined) {
+        const reason = `one line \`result: N\` and one \`elapsed_ns: N\` are needed, and ${results.length} and ${times.length} came: ${decoded_excerpt(stdout)}`;
+        return { kind: 'malformed', reason };
+    }
+    if (!(elapsedNs > 0 && Number.isFinite(elapsedNs))) {
+        return { kind: 'malformed', reason: `elapsed_ns is a positive number, not ${decoded_excerpt(times[0] ?? '')}` };
+    }
+    return { kind: 'ok', value: { result, elapsedNs } };
+}
+function valuesOf(key, stdout) {
+    return stdout.split('\n').flatMap((line) => {
+        const match = /^\s*(\w+)\s*:\s*(.*?)\s*$/.exec(line);
+        return match?.[1] === key && match[2] !== undefined && match[2] !== '' ? [match[2]] : [];
+    });
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/pairgate.js
 
 
@@ -43167,7 +43818,7 @@ function readLine(line, version, schema) {
     return ours.kind === 'malformed' ? ours : decoded_decode(schema, json.value);
 }
 /** Decodes an answer of exactly one line. */
-function readAnswer(stdout, schema) {
+function pairgate_readAnswer(stdout, schema) {
     const lines = pairgate_linesOf(stdout);
     const [line] = lines;
     if (line === undefined)
@@ -43197,7 +43848,7 @@ function readList(stdout) {
     return { kind: 'ok', value: rows };
 }
 function readValidation(stdout) {
-    const decoded = readAnswer(stdout, validationSchema);
+    const decoded = pairgate_readAnswer(stdout, validationSchema);
     if (decoded.kind === 'malformed')
         return decoded;
     if (decoded.value.status === 'unsupported')
@@ -43215,7 +43866,7 @@ function readValidation(stdout) {
     };
 }
 function readMeasurement(stdout) {
-    const decoded = readAnswer(stdout, measurementSchema);
+    const decoded = pairgate_readAnswer(stdout, measurementSchema);
     if (decoded.kind === 'malformed')
         return decoded;
     const { value } = decoded;
@@ -43232,39 +43883,58 @@ function readMeasurement(stdout) {
         },
     };
 }
-function inputArguments(benchmark, dataset, dataSeed) {
+/** Programs that speak our own protocol, version 1: a JSON line per answer, iterations exactly as asked. */
+const pairgate = {
+    name: 'pairgate',
+    *list() {
+        const { stdout } = yield { args: ['list'] };
+        const rows = readList(stdout);
+        return rows.kind === 'ok' ? { kind: 'ok', value: { iterations: 'exact', rows: rows.value } } : rows;
+    },
+    *validate(call) {
+        const { stdout } = yield { args: ['validate', ...inputArguments(call)] };
+        return readValidation(stdout);
+    },
+    *measure(call) {
+        const { stdout } = yield { args: measureArguments(call) };
+        const measured = readMeasurement(stdout);
+        if (measured.kind === 'malformed' || measured.value.iterations === call.iterations)
+            return measured;
+        const reason = `asked for ${call.iterations} iterations, the program reports ${measured.value.iterations}`;
+        return { kind: 'malformed', reason };
+    },
+};
+function inputArguments({ benchmark, dataset, dataSeed }) {
     return ['--benchmark', benchmark, '--dataset', dataset, '--seed', dataSeed];
 }
 function measureArguments(call) {
     return [
         'measure',
-        ...inputArguments(call.benchmark, call.dataset, call.dataSeed),
+        ...inputArguments(call),
         ...['--iterations', String(call.iterations)],
         ...['--warmup-iterations', String(call.warmupIterations)],
         ...['--warmup-us', String(Math.ceil(call.warmupUs))],
     ];
 }
-/** Programs that speak our own protocol, version 1: a JSON line per answer, iterations exactly as asked. */
-const pairgate = {
-    name: 'pairgate',
-    iterations: 'exact',
-    listArguments: () => ['list'],
-    readList,
-    validateArguments: (benchmark, dataset, dataSeed) => [
-        'validate',
-        ...inputArguments(benchmark, dataset, dataSeed),
-    ],
-    readValidation,
-    measureArguments,
-    readMeasurement,
-};
 
 ;// CONCATENATED MODULE: ./lib/harness/harnesses.js
 
-const harnesses = { pairgate: pairgate };
+
+
+
+
+/** Every harness, by the name in the configuration, made from its settings. */
+const harnesses = {
+    pairgate: () => pairgate,
+    'google-benchmark': () => googleBenchmark,
+    criterion: () => criterion,
+    'key-value': keyValue,
+    command: command_command,
+};
 /** The harness that an arm's settings name. */
 function harnessOf(settings) {
-    return harnesses[settings.name];
+    const make = harnesses[settings.name];
+    return make(settings);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/config-changes.js
@@ -43388,9 +44058,53 @@ const buildSettingsSchema = schemas/* discriminatedUnion */.gMt('driver', [
 ]);
 /** How an arm may be built. */
 const driverNames = ['cmake', 'cargo', 'command'];
-/** The harnesses that there are; each has a file in `src/harness/`. */
-const harnessNames = ['pairgate'];
-const harnessSettingsSchema = schemas/* union */.KCZ([schemas/* enum */.k5n(harnessNames), schemas/* strictObject */.rej({ name: schemas/* enum */.k5n(harnessNames) })])
+/** The harnesses that need no settings; each has a file in `src/harness/`. */
+const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
+const workloadName = schemas/* string */.YjP().min(1, 'a name that is not empty');
+const plainHarnessSchema = schemas/* strictObject */.rej({ name: schemas/* enum */.k5n(plainHarnessNames) });
+const keyValueSchema = schemas/* strictObject */.rej({
+    name: schemas/* literal */.euz('key-value'),
+    benchmarks: schemas/* union */.KCZ([
+        schemas/* array */.YOg(workloadName).min(1),
+        schemas/* strictObject */.rej({
+            list: schemas/* array */.YOg(schemas/* string */.YjP())
+                .describe('arguments with which the program prints its workloads, one a line'),
+        }),
+    ])
+        .describe('the workloads, or how the program lists them'),
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP())
+        .default(['{benchmark}'])
+        .describe('what the program is given to run one; {benchmark} stands for its name'),
+});
+const workloadSchema = schemas/* strictObject */.rej({
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).default([]).describe('of the program that the arm builds'),
+    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
+    stdin: insidePath.optional().describe('a file on its standard input'),
+    prepare: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP()).min(1))
+        .default([])
+        .describe('commands before each process, each a list of arguments; they are not timed'),
+    exit_code: schemas/* int */.Whr().min(0).max(255).default(0).describe('of success'),
+    output: schemas/* string */.YjP()
+        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
+        .default('ignore')
+        .describe('what standard output must be: the same at both revisions, or of this hash'),
+});
+const commandHarnessSchema = schemas/* strictObject */.rej({
+    name: schemas/* literal */.euz('command'),
+    benchmarks: schemas/* record */.g1P(workloadName, workloadSchema)
+        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
+        .describe('the workloads by name'),
+});
+/** How an arm's program may be asked. */
+const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
+const harnessSettingsSchema = schemas/* union */.KCZ([
+    schemas/* enum */.k5n(plainHarnessNames, {
+        error: ({ input }) => input === 'key-value' || input === 'command'
+            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
+            : undefined,
+    }),
+    schemas/* discriminatedUnion */.gMt('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
+])
     .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
 const CPU = 'auto, none or the number of a CPU';
 const cpuSchema = schemas/* union */.KCZ([schemas/* enum */.k5n(['auto', 'none']), schemas/* int */.Whr({ error: CPU }).nonnegative(CPU)], { error: CPU });
@@ -43681,9 +44395,9 @@ function suggestionFor(value, allowed) {
 }
 /** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
 function unionFaults(issue, path, value, data) {
-    if (path.at(-1) === 'driver') {
-        return [{ path, message: `${config_faults_wrong(value, choice(driverNames))}${suggestionFor(value, driverNames)}` }];
-    }
+    const kinds = kindsAt(path);
+    if (kinds !== null)
+        return [{ path, message: `${config_faults_wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }];
     if (!LIBRARY_WORDS.test(issue.message)) {
         const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
         return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
@@ -43694,6 +44408,12 @@ function unionFaults(issue, path, value, data) {
     const faults = issue.errors.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
     const allowed = [...new Set(faults.map((fault) => fault.message.replace(/^.*?: allowed is /, '')))];
     return [{ path, message: config_faults_wrong(value, allowed.join(', or ')) }];
+}
+/** The values of a key that tells which other keys there are; null for any other key. */
+function kindsAt(path) {
+    if (path.at(-1) === 'driver')
+        return driverNames;
+    return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null;
 }
 function isOfAnotherKind(issue, value) {
     if (issue.path.length > 0)
@@ -43706,7 +44426,7 @@ function unknownKey(key, path, data) {
         return constant;
     const { allowed, elsewhere } = keysAt(path, data);
     if (elsewhere.includes(key))
-        return `this key belongs to another driver; allowed here is ${allowed.join(', ')}`;
+        return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`;
     return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`;
 }
 function config_faults_wrong(value, allowed) {
@@ -43993,7 +44713,6 @@ function describeArm(name, settings) {
         name,
         driver: settings.build.driver,
         harness: harness.name,
-        iterations: harness.iterations,
         labels: settings.labels,
         lto: settings.lto,
     };
@@ -44117,7 +44836,14 @@ async function inspect(host, build, site, results, unverified) {
     const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
     const compileFlags = await build.compileFlags(site, results, files);
     const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
-    return { lto, program: { path, cwd: site.checkout, sha256, sharedObjects }, size_bytes, compileFlags };
+    // No arm is called so: names begin with a letter.
+    const scratch = `${(0,external_node_path_namespaceObject.dirname)(site.buildDirectory)}/.scratch`;
+    return {
+        lto,
+        program: { path, cwd: site.checkout, scratch, sha256, sharedObjects },
+        size_bytes,
+        compileFlags,
+    };
 }
 async function hashesOf(paths, files) {
     const hashes = new Map();
@@ -44283,6 +45009,10 @@ function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
             return grow(timed, iterations, elapsedUs, most) ?? settle(timed, iterations, elapsedUs);
     }
 }
+/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
+function settleAt(calibration, { iterations, elapsedNs }) {
+    return settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000);
+}
 /**
  * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
  * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
@@ -44327,17 +45057,95 @@ function mostWithin(protocol, callUs) {
     return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
 }
 
+;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
+
+/** How the batches of both revisions of an arm are set: by time where either can do no better. */
+function iterationModeOf(log, arm) {
+    const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
+    return modes.find((mode) => mode !== 'exact') ?? 'exact';
+}
+
+;// CONCATENATED MODULE: ./lib/run/converse.js
+
+/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
+const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+/** Runs the processes that a conversation asks for, one after the other, and returns what it learned. */
+async function converse(subject, conversation, host) {
+    let wallMs = 0;
+    let step = conversation.next();
+    while (step.done !== true) {
+        const answer = await ask(subject, step.value, host);
+        if (answer.kind === 'failed')
+            return answer;
+        wallMs += answer.wallMs;
+        step = conversation.next(answer.value);
+    }
+    return step.value.kind === 'ok'
+        ? { kind: 'ok', value: step.value.value, wallMs }
+        : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
+}
+async function ask(subject, query, host) {
+    const { program, env, timeoutMs, cpu } = subject;
+    const inside = (path) => `${program.cwd}/${path}`;
+    const own = query.program;
+    const command = {
+        program: own === undefined ? program.path : own.includes('/') ? inside(own) : own,
+        args: query.args,
+        cwd: query.directory === undefined ? program.cwd : inside(query.directory),
+        env: { ...env, ...query.env },
+        ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
+    };
+    const limits = {
+        timeoutMs,
+        maxOutputBytes: converse_MAX_OUTPUT_BYTES,
+        ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
+        ...(cpu === undefined ? {} : { cpu }),
+    };
+    if (query.collect === undefined)
+        return answerOf(query, await host.processes.run(command, limits), NO_FILES);
+    await host.files.remove(program.scratch);
+    await host.files.makeDirectory(program.scratch);
+    const outcome = await host.processes.run(command, limits);
+    return answerOf(query, outcome, await collected(program.scratch, query.collect, host));
+}
+const NO_FILES = new Map();
+async function collected(scratch, wanted, host) {
+    const texts = new Map();
+    for (const file of await host.files.listRecursively(scratch)) {
+        const path = file.slice(scratch.length + 1);
+        if (wanted(path) && (await host.files.size(file)) <= converse_MAX_OUTPUT_BYTES) {
+            texts.set(path, await host.files.readText(file));
+        }
+    }
+    return texts;
+}
+function answerOf({ exitCode: success = 0 }, outcome, files) {
+    switch (outcome.kind) {
+        case 'exited': {
+            const { code, stdout, stdoutSha256 = null, wallMs } = outcome;
+            return success === 'any' || code === success
+                ? { kind: 'ok', value: { exitCode: code, stdout, stdoutSha256, wallMs, files }, wallMs }
+                : converse_failure('crash', `exited with code ${code}`, outcome.stderr);
+        }
+        case 'signalled':
+            return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
+        case 'timed-out':
+            return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
+        case 'too-much-output':
+            return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
+        case 'not-started':
+            return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
+    }
+}
+function converse_failure(fault, what, stderr) {
+    const last = stderr.trim().split('\n').at(-1) ?? '';
+    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${decoded_excerpt(last)}` };
+}
+
 ;// CONCATENATED MODULE: ./lib/run/observe.js
 
 
-/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
-const observe_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
-/** Runs the subject's program with `args` and returns its standard output. */
-async function ask(subject, args, host) {
-    const { program, env, timeoutMs, cpu } = subject;
-    const outcome = await host.processes.run({ program: program.path, args, cwd: program.cwd, env }, { timeoutMs, maxOutputBytes: observe_MAX_OUTPUT_BYTES, ...(cpu === undefined ? {} : { cpu }) });
-    return answerOf(outcome);
-}
+
 /** The event that names a wrong output; nothing where there was none. */
 function* wrongOutput({ benchmark, dataset }, implementation, answer) {
     if (answer.kind === 'ok' || answer.wrong === undefined)
@@ -44347,50 +45155,33 @@ function* wrongOutput({ benchmark, dataset }, implementation, answer) {
 }
 /** Times one batch, and checks it against what the oracle phase saw. */
 async function observe(subject, call, expectation, host) {
-    const answer = await ask(subject, subject.harness.measureArguments(call), host);
-    if (answer.kind === 'failed')
-        return answer;
-    const decoded = subject.harness.readMeasurement(answer.value);
-    if (decoded.kind === 'malformed')
-        return { kind: 'failed', fault: 'garbage', reason: decoded.reason };
-    const objection = objectionTo(decoded.value, call, expectation);
-    return objection ?? { kind: 'ok', value: decoded.value, wallMs: answer.wallMs };
+    const { harness, program } = subject;
+    const answer = await converse(subject, harness.measure({ ...call, scratch: program.scratch }), host);
+    return answer.kind === 'failed' ? answer : (objectionTo(answer.value, expectation) ?? answer);
 }
-function objectionTo(measurement, call, expectation) {
-    if (measurement.iterations !== call.iterations) {
-        const reason = `asked for ${call.iterations} iterations, the program reports ${measurement.iterations}`;
-        return { kind: 'failed', fault: 'garbage', reason };
-    }
-    if (measurement.fingerprint !== undefined && measurement.fingerprint !== expectation.fingerprint) {
-        const reason = `the input's fingerprint was ${expectation.fingerprint} and is ${measurement.fingerprint} after the batch: the benchmark changes its input`;
+function objectionTo({ output, fingerprint }, expected) {
+    if (fingerprint !== undefined && expected.fingerprint !== null && fingerprint !== expected.fingerprint) {
+        const reason = `the input's fingerprint was ${expected.fingerprint} and is ${fingerprint} after the batch: the benchmark changes its input`;
         return { kind: 'failed', fault: 'input-changed', reason };
     }
-    if (!agrees(measurement.output, expectation.output, expectation.tolerance)) {
-        const reason = `the output was ${decoded_excerpt(expectation.output)} when it was validated and is ${decoded_excerpt(measurement.output)} in a timed batch`;
-        const wrong = { expected: expectation.output, actual: measurement.output };
-        return { kind: 'failed', fault: 'wrong-output', reason, wrong };
+    if (expected.output === null)
+        return null;
+    if (output === null) {
+        return {
+            kind: 'failed',
+            fault: 'garbage',
+            reason: 'a timed batch gives no output, as it did when it was validated',
+        };
     }
-    return null;
-}
-function answerOf(outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return outcome.code === 0
-                ? { kind: 'ok', value: outcome.stdout, wallMs: outcome.wallMs }
-                : observe_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
-        case 'signalled':
-            return observe_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
-        case 'timed-out':
-            return observe_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
-        case 'too-much-output':
-            return observe_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
-        case 'not-started':
-            return observe_failure('crash', `could not be started: ${outcome.reason}`, '');
-    }
-}
-function observe_failure(fault, what, stderr) {
-    const last = stderr.trim().split('\n').at(-1) ?? '';
-    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${decoded_excerpt(last)}` };
+    if (agrees(output, expected.output, expected.tolerance))
+        return null;
+    const reason = `the output was ${decoded_excerpt(expected.output)} when it was validated and is ${decoded_excerpt(output)} in a timed batch`;
+    return {
+        kind: 'failed',
+        fault: 'wrong-output',
+        reason,
+        wrong: { expected: expected.output, actual: output },
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/run/subject.js
@@ -44420,6 +45211,7 @@ async function subjectOf(setting, programs, implementation, host) {
 
 
 
+
 /** A batch that failed is tried again this often before the row is given up. */
 const REPEATS = 2;
 /** Finds the batch of every implementation of every row that the oracle let through. */
@@ -44433,7 +45225,10 @@ async function* calibrateRows(setting, programs, log, host) {
             if (expectation === undefined)
                 throw new Error(`${implementation} was not validated`);
             const subject = await subjectOf(setting, programs, implementation, host);
-            const found = yield* calibrate(row, implementation, subject, expectation, setting, host);
+            const iterationMode = iterationModeOf(log, implementation_partsOf(implementation).arm);
+            const isFixed = isFixedIn(log, implementation, row);
+            const how = { iterationMode, isFixed };
+            const found = yield* calibrate(row, implementation, subject, expectation, how, setting, host);
             if (found !== null)
                 calibrated.push(found);
         }
@@ -44443,8 +45238,10 @@ async function* calibrateRows(setting, programs, log, host) {
     }
     return rows;
 }
-async function* calibrate(row, implementation, subject, expectation, setting, host) {
-    const { protocol, config } = setting;
+async function* calibrate(row, implementation, subject, expectation, { iterationMode, isFixed }, setting, host) {
+    const { config } = setting;
+    const protocol = protocolFor(iterationMode, setting.protocol);
+    const isChosen = iterationMode !== 'by-time' && !isFixed;
     const event = {
         type: 'calibration',
         case: row.benchmark,
@@ -44463,12 +45260,18 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
             benchmark: row.benchmark,
             dataset: row.dataset,
             dataSeed: config.data_seed,
+            iterationMode,
             iterations,
+            targetUs: protocol.target_batch_us,
             ...warmupFor(protocol, calibration.callUs),
         };
         const answer = await observe(subject, call, expectation, host);
         if (answer.kind === 'ok') {
             wallMs = answer.wallMs;
+            if (!isChosen) {
+                calibration = settleAt(calibration, answer.value);
+                continue;
+            }
             const cost = { iterations, wallMs };
             if (before !== null && iterations > before.iterations)
                 most = mostAffordable(before, cost, protocol);
@@ -44495,7 +45298,28 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
         fault: null,
         reason: null,
     };
-    return { implementation, subject, expectation, iterations, callUs: elapsedUs / iterations, wallMs };
+    const callUs = elapsedUs / iterations;
+    return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs };
+}
+/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
+const MOST_PROCESSES = 16;
+function protocolFor(mode, protocol) {
+    if (mode !== 'one')
+        return protocol;
+    return {
+        ...protocol,
+        initial_iterations: 1,
+        cap: MOST_PROCESSES,
+        raised_cap: MOST_PROCESSES,
+        warmup_iterations: 0,
+        warmup_us: 0,
+    };
+}
+/** Whether the code of either revision says how many iterations a batch of the row has. */
+function isFixedIn(log, implementation, { benchmark, dataset }) {
+    return log.some((event) => event.type === 'listing' &&
+        event.implementation === implementation &&
+        event.rows.some((row) => row.benchmark === benchmark && row.dataset === dataset && row.fixed_iterations === true));
 }
 /** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
 const UNTIMED = 2;
@@ -44536,20 +45360,25 @@ function withSharedIterations(row, calibrated, protocol) {
         const [baseline, candidate] = revisionNames.map((revision) => byName.get(implementationOf(arm, revision)));
         if (baseline === undefined || candidate === undefined)
             continue;
-        const iterations = sharedIterations(baseline, candidate, protocol);
-        for (const one of [baseline, candidate])
+        const shared = sharedIterations(baseline, candidate, protocol);
+        for (const one of [baseline, candidate]) {
+            const iterations = one.isChosen ? shared : one.iterations;
             contestants.set(one.implementation, contestant(one, iterations, protocol));
+        }
     }
     return row.implementations.flatMap((implementation) => contestants.get(implementation) ?? []);
 }
-function contestant(calibrated, iterations, protocol) {
-    const { implementation, subject, expectation, callUs, wallMs } = calibrated;
+function contestant(calibrated, iterations, asked) {
+    const { implementation, subject, expectation, iterationMode, callUs, wallMs } = calibrated;
+    const protocol = protocolFor(iterationMode, asked);
     const moreCallsMs = ((iterations - calibrated.iterations) * callUs) / 1000;
     return {
         implementation,
         subject,
         expectation,
+        iterationMode,
         iterations,
+        targetUs: protocol.target_batch_us,
         ...warmupFor(protocol, callUs),
         expectedMs: wallMs + moreCallsMs,
     };
@@ -44560,8 +45389,6 @@ function expectationsIn(log) {
         if (event.type !== 'validation' || event.status !== 'ok')
             continue;
         const { output, fingerprint, tolerance } = event;
-        if (output === null || fingerprint === null)
-            continue;
         expectations.set(expectationKey(event.case, event.dataset_id, event.implementation), {
             output,
             fingerprint,
@@ -44612,6 +45439,7 @@ async function* within(limit, stage) {
 }
 
 ;// CONCATENATED MODULE: ./lib/run/measure.js
+
 
 
 
@@ -44723,14 +45551,16 @@ function outcomeOf(answer) {
         };
         return { ...nothing, valid: false, fault: answer.fault, reason: answer.reason };
     }
-    const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes, fingerprint } = answer.value;
+    const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes, fingerprint, counters } = answer.value;
     return {
+        iterations,
         elapsed_us: elapsedNs / 1000 / iterations,
         cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
         overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
         batch_sink: output,
         peak_rss_bytes: peakRssBytes,
         input_checked: fingerprint !== undefined,
+        ...(counters === undefined ? {} : { counters }),
         valid: true,
         fault: null,
         reason: null,
@@ -44747,7 +45577,7 @@ function refuseTooLong(racing, setting, limit, host) {
     const { protocol } = setting;
     const costs = racing
         .map(({ row, blocks, contestants }) => ({
-        name: `${row.benchmark}/${row.dataset}`,
+        name: caseName(row),
         ms: (protocol.exploratory_blocks + blocks) * blockMs(contestants),
     }))
         .toSorted((a, b) => b.ms - a.ms);
@@ -44822,7 +45652,7 @@ function nextRound(rows, log, protocol) {
 function selectsRow(benchmarks, filters, row) {
     const matches = (source) => {
         const pattern = new RegExp(source, 'u');
-        return pattern.test(row.benchmark) || pattern.test(`${row.benchmark}/${row.scale}`);
+        return pattern.test(row.benchmark) || (row.scale !== '' && pattern.test(`${row.benchmark}/${row.scale}`));
     };
     return (benchmarks.include.some(matches) &&
         !benchmarks.exclude.some(matches) &&
@@ -44839,22 +45669,17 @@ function selectsRow(benchmarks, filters, row) {
 async function* listRows(setting, programs, host) {
     for (const implementation of programs.keys()) {
         const subject = await subjectOf(setting, programs, implementation, host);
-        const answer = await ask(subject, subject.harness.listArguments(), host);
+        const { harness, program } = subject;
+        const selects = selectionFor(implementation, setting);
+        const answer = await converse(subject, harness.list(program.scratch, selects), host);
         const event = { type: 'listing', implementation };
-        if (answer.kind === 'failed') {
-            yield { ...event, status: 'failed', reason: answer.reason, rows: [] };
+        const reason = answer.kind === 'failed' ? answer.reason : list_objectionTo(answer.value.rows);
+        if (answer.kind === 'failed' || reason !== null) {
+            yield { ...event, status: 'failed', reason, iterations: null, rows: [] };
             continue;
         }
-        const listed = subject.harness.readList(answer.value);
-        if (listed.kind === 'malformed') {
-            yield { ...event, status: 'failed', reason: listed.reason, rows: [] };
-            continue;
-        }
-        const objection = list_objectionTo(listed.value);
-        if (objection !== null)
-            yield { ...event, status: 'failed', reason: objection, rows: [] };
-        else
-            yield { ...event, status: 'ok', reason: null, rows: selectRows(listed.value, implementation, setting) };
+        const { iterations, rows } = answer.value;
+        yield { ...event, status: 'ok', reason: null, iterations, rows: selectRows(rows, selects, setting) };
     }
 }
 function list_objectionTo(rows) {
@@ -44862,14 +45687,16 @@ function list_objectionTo(rows) {
         return 'the list of benchmarks is empty';
     const keys = rows.map((row) => caseKey(row.benchmark, row.dataset));
     const twice = rows.find((_, index) => keys.indexOf(keys[index] ?? '') !== index);
-    return twice === undefined ? null : `${twice.benchmark}/${twice.dataset} is listed more than once`;
+    return twice === undefined ? null : `${caseName(twice)} is listed more than once`;
 }
-function selectRows(rows, implementation, setting) {
-    const { config, baselineConfig, request, checkouts } = setting;
+function selectionFor(implementation, { config, baselineConfig, request }) {
     const { revision } = implementation_partsOf(implementation);
     const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config;
+    return (row) => selectsRow(benchmarks, request.filter, row);
+}
+function selectRows(rows, selects, { checkouts }) {
     return rows
-        .filter((row) => selectsRow(benchmarks, request.filter, row))
+        .filter(selects)
         .map((row) => ({ ...row, sources_changed: isChanged(row.source, checkouts.changedPaths) }));
 }
 /** A compiler may write a source's path in full, mapped or relative to the build: its end is what counts. */
@@ -44909,6 +45736,7 @@ function summarize(log, startedMs, host) {
 
 
 
+
 /** Runs every row that is to be measured, and every new one, once and records what it made, before anything is timed. */
 async function* validateRows(setting, programs, log, host) {
     const open = new Set(standingRows(log).flatMap((row) => row.standing.kind === 'measure' || row.standing.status === 'new'
@@ -44921,14 +45749,15 @@ async function* validateRows(setting, programs, log, host) {
         for (const { benchmark, dataset } of listing.rows) {
             if (!open.has(JSON.stringify([arm, benchmark, dataset])))
                 continue;
-            const validation = await validate(subject, setting, listing.implementation, benchmark, dataset, host);
+            const iterationMode = iterationModeOf(log, arm);
+            const validation = await validate(subject, setting, listing.implementation, { benchmark, dataset, iterationMode }, host);
             validations.push(validation);
             yield validation;
         }
     }
     yield* wrongResults([...log, ...validations]);
 }
-async function validate(subject, setting, implementation, benchmark, dataset, host) {
+async function validate(subject, setting, implementation, { benchmark, dataset, iterationMode }, host) {
     const event = {
         type: 'validation',
         case: benchmark,
@@ -44940,14 +45769,18 @@ async function validate(subject, setting, implementation, benchmark, dataset, ho
         expected: null,
         tolerance: null,
     };
-    const args = subject.harness.validateArguments(benchmark, dataset, setting.config.data_seed);
-    const answer = await ask(subject, args, host);
+    const { harness, program } = subject;
+    const call = {
+        benchmark,
+        dataset,
+        dataSeed: setting.config.data_seed,
+        iterationMode,
+        scratch: program.scratch,
+    };
+    const answer = await converse(subject, harness.validate(call), host);
     if (answer.kind === 'failed')
         return { ...event, status: 'failed', reason: answer.reason };
-    const decoded = subject.harness.readValidation(answer.value);
-    if (decoded.kind === 'malformed')
-        return { ...event, status: 'failed', reason: decoded.reason };
-    const validation = decoded.value;
+    const validation = answer.value;
     if (validation.status === 'unsupported')
         return { ...event, status: 'unsupported', reason: validation.reason };
     return {
@@ -44958,6 +45791,7 @@ async function validate(subject, setting, implementation, benchmark, dataset, ho
         output: validation.output,
         expected: validation.expected ?? null,
         tolerance: validation.tolerance ?? null,
+        ...(validation.notes === undefined ? {} : { notes: [...validation.notes] }),
     };
 }
 
@@ -45166,6 +46000,7 @@ function createFiles() {
             await (0,promises_namespaceObject.mkdir)(path, { recursive: true });
         },
         listRecursively,
+        remove: (path) => (0,promises_namespaceObject.rm)(path, { recursive: true, force: true }),
         size: async (path) => (await (0,promises_namespaceObject.stat)(path)).size,
         sha256,
         realPath: (path) => (0,promises_namespaceObject.realpath)(path),
@@ -45216,18 +46051,18 @@ function describeProcessor(read) {
 /** x86 names the model; arm64 gives numbers only, and a machine may have cores of several kinds. */
 function modelOf({ system, text }) {
     const cpuinfo = text('/proc/cpuinfo') ?? '';
-    const names = valuesOf(cpuinfo, 'model name');
+    const names = processor_valuesOf(cpuinfo, 'model name');
     if (names.length > 0)
         return names.join(' + ');
-    const implementers = valuesOf(cpuinfo, 'CPU implementer');
-    const parts = valuesOf(cpuinfo, 'CPU part');
+    const implementers = processor_valuesOf(cpuinfo, 'CPU implementer');
+    const parts = processor_valuesOf(cpuinfo, 'CPU part');
     if (implementers.length > 0 && parts.length > 0) {
         return `implementer ${implementers.join(' + ')}, part ${parts.join(' + ')}`;
     }
     return system.cpuModel ?? UNKNOWN;
 }
 /** The distinct values of a key of /proc/cpuinfo, in the order of the CPUs. */
-function valuesOf(cpuinfo, key) {
+function processor_valuesOf(cpuinfo, key) {
     const lines = cpuinfo.split('\n').filter((line) => line.replace(/\s*:.*$/, '') === key);
     return [...new Set(lines.map((line) => line.slice(line.indexOf(':') + 1).trim()))];
 }
@@ -45355,7 +46190,7 @@ function osOf({ system, text }) {
 
 
 
-const reportSchema = schemas/* object */.Ikc({ header: schemas/* object */.Ikc({ glibcVersionRuntime: schemas/* string */.YjP().optional() }) });
+const machine_reader_reportSchema = schemas/* object */.Ikc({ header: schemas/* object */.Ikc({ glibcVersionRuntime: schemas/* string */.YjP().optional() }) });
 /** Asks the running machine. */
 function machineReader(environment) {
     return {
@@ -45398,7 +46233,7 @@ function glibc() {
     if ((0,external_node_os_namespaceObject.platform)() !== 'linux')
         return null;
     Object.assign(process.report, { excludeNetwork: true });
-    const report = reportSchema.safeParse(process.report.getReport());
+    const report = machine_reader_reportSchema.safeParse(process.report.getReport());
     return report.success ? (report.data.header.glibcVersionRuntime ?? null) : null;
 }
 
@@ -45448,13 +46283,19 @@ const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createReq
 const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 ;// CONCATENATED MODULE: ./lib/host/process-output.js
 
+
 /** Collects both streams, each up to the limit; the first byte above it calls `overflow`. */
 function capture(streams, limits, overflow) {
-    const stdout = collect(streams.stdout, limits, overflow);
-    const stderr = collect(streams.stderr, limits, overflow);
+    const hash = limits.hashesOutput === true ? (0,external_node_crypto_.createHash)('sha256') : null;
+    const stdout = collect(streams.stdout, limits, overflow, hash);
+    const stderr = collect(streams.stderr, limits, overflow, null);
     const closed = Promise.all([stdout.closed, stderr.closed]).then(() => true);
     return {
-        texts: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
+        texts: () => ({
+            stdout: stdout.text(),
+            stderr: stderr.text(),
+            ...(hash === null ? {} : { stdoutSha256: hash.copy().digest('hex') }),
+        }),
         closedWithin: (ms) => process_output_within(closed, ms),
         abandon: () => {
             streams.stdout.destroy();
@@ -45471,7 +46312,7 @@ async function process_output_within(closed, ms) {
     clearTimeout(timer);
     return result;
 }
-function collect(stream, limits, overflow) {
+function collect(stream, limits, overflow, hash) {
     const decoder = new external_node_string_decoder_namespaceObject.StringDecoder('utf8');
     const pieces = [];
     let room = limits.maxOutputBytes;
@@ -45483,6 +46324,7 @@ function collect(stream, limits, overflow) {
     };
     stream.on('data', (chunk) => {
         const overflowed = chunk.length > room;
+        hash?.update(chunk);
         if (room > 0)
             hear(decoder.write(chunk.subarray(0, room)));
         room = Math.max(0, room - chunk.length);
@@ -45572,6 +46414,8 @@ function objectionToStart(command) {
     const { program, cwd } = command;
     if (!isDirectory(cwd))
         return `the working directory ${cwd} does not exist`;
+    if (command.stdin !== undefined && !isFile(command.stdin))
+        return `its standard input ${command.stdin} does not exist`;
     if (!program.includes('/')) {
         return process_start_findProgram(program, command.env.PATH) === null ? `${program} is not on PATH` : null;
     }
@@ -45709,6 +46553,7 @@ function process_tree_read(path) {
 
 
 
+
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200;
 /** A longer timer would fire at once. */
@@ -45768,12 +46613,15 @@ async function runOne(command, limits, nextPipe, live) {
 /** Starts the command; the program's refusal may be known at once or a moment later. */
 function start(command, cpu, mark, pipes) {
     const { program, args } = placed(command, cpu);
+    let input = null;
     try {
+        if (command.stdin !== undefined)
+            input = (0,external_node_fs_namespaceObject.openSync)(command.stdin, 'r');
         const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
             cwd: command.cwd,
             env: { ...command.env, [MARK]: mark },
             detached: true,
-            stdio: ['ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
+            stdio: [input ?? 'ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
         });
         const { pid } = child;
         if (pid !== undefined)
@@ -45782,6 +46630,10 @@ function start(command, cpu, mark, pipes) {
     }
     catch (error) {
         return { kind: 'refused', error };
+    }
+    finally {
+        if (input !== null)
+            (0,external_node_fs_namespaceObject.closeSync)(input);
     }
 }
 function exitOf(child) {
@@ -46590,7 +47442,7 @@ function interruption(source = process, nowMs = () => performance.now()) {
 
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that take options. */
-const commandNames = (/* unused pure expression or super */ null && (['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'demo']));
+const commandNames = (/* unused pure expression or super */ null && (['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo']));
 const commands = [
     {
         name: 'run',
@@ -46613,6 +47465,11 @@ const commands = [
         name: 'hotspot',
         operand: 'DIR',
         description: 'explore any two implementations of a run, the slowest rows first; no gate',
+    },
+    {
+        name: 'init',
+        operand: '[DIR]',
+        description: 'write pairgate.yml and a workflow for a repository, with the reason for each choice',
     },
     { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
 ];
@@ -46762,7 +47619,20 @@ const options = [
         input: false,
         repeatable: false,
     },
+    {
+        name: 'force',
+        placeholder: '',
+        description: 'overwrite the files that are there',
+        fallback: {},
+        commands: ['init'],
+        input: false,
+        repeatable: false,
+    },
 ];
+/** An option as it is written, with what stands for its value. */
+function spelling({ name, placeholder }) {
+    return `--${name}${placeholder === '' ? '' : ` ${placeholder}`}`;
+}
 const actionInputs = [
     {
         name: 'token',
@@ -46956,6 +47826,7 @@ function revisionsOf(event, inputs) {
 ;// CONCATENATED MODULE: ./lib/report/progress.js
 
 
+
 /** Before the first event. */
 const initialProgress = {
     phase: 'starting',
@@ -47120,7 +47991,7 @@ function phaseOf({ round, block }) {
     return round.number > 1 ? 'confirmation' : (block?.phase ?? '');
 }
 function rowName(event) {
-    return event.dataset_id === '' ? event.case : `${event.case}/${event.dataset_id}`;
+    return caseName({ benchmark: event.case, dataset: event.dataset_id });
 }
 function progress_firstLine(text) {
     return text.split('\n')[0] ?? '';

@@ -2900,7 +2900,7 @@ __webpack_unused_export__ = parser.Parser;
 __webpack_unused_export__ = publicApi.parse;
 __webpack_unused_export__ = publicApi.parseAllDocuments;
 exports.Tp = publicApi.parseDocument;
-__webpack_unused_export__ = publicApi.stringify;
+exports.As = publicApi.stringify;
 exports.YR = visit.visit;
 __webpack_unused_export__ = visit.visitAsync;
 
@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(109);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(950);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 109:
+/***/ 950:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -8904,7 +8904,7 @@ function suggestion(typed, names) {
 
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that take options. */
-const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'demo'];
+const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo'];
 const commands = [
     {
         name: 'run',
@@ -8927,6 +8927,11 @@ const commands = [
         name: 'hotspot',
         operand: 'DIR',
         description: 'explore any two implementations of a run, the slowest rows first; no gate',
+    },
+    {
+        name: 'init',
+        operand: '[DIR]',
+        description: 'write pairgate.yml and a workflow for a repository, with the reason for each choice',
     },
     { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
 ];
@@ -9076,7 +9081,20 @@ const option_options = [
         input: false,
         repeatable: false,
     },
+    {
+        name: 'force',
+        placeholder: '',
+        description: 'overwrite the files that are there',
+        fallback: {},
+        commands: ['init'],
+        input: false,
+        repeatable: false,
+    },
 ];
+/** An option as it is written, with what stands for its value. */
+function option_spelling({ name, placeholder }) {
+    return `--${name}${placeholder === '' ? '' : ` ${placeholder}`}`;
+}
 const actionInputs = [
     {
         name: 'token',
@@ -9109,7 +9127,7 @@ function helpText(command) {
     const about = commands.find((one) => one.name === command);
     const own = option_options.filter((option) => option.commands.includes(command));
     const usage = `usage: ${usageOf(command, about)}${own.length > 0 ? ' [options]' : ''}`;
-    const lines = own.map((option) => entry(`--${option.name} ${option.placeholder}`, describe(option, command)));
+    const lines = own.map((option) => entry(option_spelling(option), describe(option, command)));
     return `${[usage, '', capital(about?.description ?? ''), ...(own.length > 0 ? ['', ...lines] : [])].join('\n')}\n`;
 }
 function overview() {
@@ -9147,7 +9165,7 @@ function capital(text) {
 function optionsTable() {
     const rows = options.map((option) => {
         const fallback = option.fallback[option.commands[0] ?? 'run'];
-        return `| \`--${option.name} ${option.placeholder.replaceAll('|', '\\|')}\` | ${option.commands.join(', ')} | ${fallback === undefined ? '' : `\`${fallback}\``} | ${option.description} |`;
+        return `| \`${spelling(option).replaceAll('|', '\\|')}\` | ${option.commands.join(', ')} | ${fallback === undefined ? '' : `\`${fallback}\``} | ${option.description} |`;
     });
     return ['| option | commands | default | |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
@@ -18866,7 +18884,10 @@ function commandOf(text) {
 }
 function read(command, argv) {
     const own = option_options.filter((option) => option.commands.includes(command));
-    const config = Object.fromEntries(own.map((option) => [option.name, { type: 'string' }]));
+    const config = Object.fromEntries(own.map((option) => [
+        option.name,
+        { type: isSwitch(option) ? 'boolean' : 'string' },
+    ]));
     const { tokens } = (0,external_node_util_namespaceObject.parseArgs)({ args: [...argv], options: config, strict: false, tokens: true });
     const texts = new Map();
     const operands = [];
@@ -18878,15 +18899,10 @@ function read(command, argv) {
         const option = own.find((one) => one.name === token.name);
         if (option === undefined)
             throw new failure/* UserError */.yo(unknownOption(token.rawName, command, own));
-        // `--out --seed 1` forgot a value; one that does begin so is written `--out=--seed`.
-        const forgotten = !token.inlineValue && token.value?.startsWith('--') === true;
-        if (token.value === undefined || token.value === '' || forgotten) {
-            throw new failure/* UserError */.yo(`--${option.name} needs a value: --${option.name} ${option.placeholder}`);
-        }
         const earlier = texts.get(option.name);
         if (earlier !== undefined && !option.repeatable)
             throw new failure/* UserError */.yo(`--${option.name} is given twice`);
-        texts.set(option.name, [...(earlier ?? []), token.value]);
+        texts.set(option.name, [...(earlier ?? []), valueIn(token, option)]);
     }
     for (const option of own) {
         const fallback = option.fallback[command];
@@ -18894,6 +18910,22 @@ function read(command, argv) {
             texts.set(option.name, [fallback]);
     }
     return { texts, operands };
+}
+function valueIn(token, option) {
+    if (isSwitch(option)) {
+        if (token.value === undefined)
+            return 'true';
+        throw new failure/* UserError */.yo(`--${option.name} takes no value: leave ${token.value} out`);
+    }
+    // `--out --seed 1` forgot a value; one that does begin so is written `--out=--seed`.
+    const forgotten = token.inlineValue !== true && token.value?.startsWith('--') === true;
+    if (token.value === undefined || token.value === '' || forgotten) {
+        throw new failure/* UserError */.yo(`--${option.name} needs a value: ${option_spelling(option)}`);
+    }
+    return token.value;
+}
+function isSwitch(option) {
+    return option.placeholder === '';
 }
 function unknownOption(raw, command, own) {
     const name = raw.replace(/^-+/, '');
@@ -18937,6 +18969,10 @@ function invocationOf(command, texts, operands) {
                 ...(texts.has('seed') ? { seed: seedOf(texts) } : {}),
                 format: oneOf(texts, 'format', ['terminal', 'json']),
             };
+        case 'init': {
+            const directory = operands.length === 0 ? '.' : operandOf(command, operands);
+            return { command, directory, force: texts.has('force') };
+        }
         case 'demo':
             refuseOperands(command, operands);
             return { command, protocol: protocolOf(texts), seed: seedOf(texts), out: textOf(texts, 'out') };
@@ -19422,6 +19458,7 @@ function createFiles() {
             await (0,promises_namespaceObject.mkdir)(path, { recursive: true });
         },
         listRecursively,
+        remove: (path) => (0,promises_namespaceObject.rm)(path, { recursive: true, force: true }),
         size: async (path) => (await (0,promises_namespaceObject.stat)(path)).size,
         sha256,
         realPath: (path) => (0,promises_namespaceObject.realpath)(path),
@@ -19499,6 +19536,14 @@ const ltoSchema = discriminatedUnion('kind', [
 const facts = record(schemas_string(), union([schemas_string(), schemas_number(), schemas_boolean(), schemas_null()]));
 /** The environment as data: what changes results (semantic), what changes times (performance), where it came from (provenance). */
 const environmentSchema = object({ semantic: facts, performance: facts, provenance: facts });
+
+;// CONCATENATED MODULE: ./lib/model/harness.js
+
+/**
+ * How the iterations of a batch are set: `exact`, as many as asked for; `by-time`, as many as fit into a time asked
+ * for; `one`, an iteration is a process of its own.
+ */
+const iterationModeSchema = schemas_enum(['exact', 'by-time', 'one']);
 
 ;// CONCATENATED MODULE: ./lib/model/verdict.js
 
@@ -19581,6 +19626,8 @@ const warningSchema = discriminatedUnion('kind', [
     object({ kind: literal('disturbed-blocks'), blocks: count, of: count }),
     /** Most rows of the run moved in one direction. */
     object({ kind: literal('shifted-together'), rows: count, of: count, median_pct: schemas_number() }),
+    /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
+    object({ kind: literal('iterations-differ'), baseline: schemas_number(), candidate: schemas_number() }),
     /** A program told no fingerprint of its input after some batches. */
     object({ kind: literal('input-unchecked') }),
     /** The revisions hold their outputs to different relative tolerances; null is exact. */
@@ -19619,6 +19666,8 @@ function adviceOf(warning) {
             return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
         case 'shifted-together':
             return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
+        case 'iterations-differ':
+            return `a batch has ${warning.baseline} iterations at the baseline and ${warning.candidate} at the candidate: what a batch amortises differs`;
         case 'input-unchecked':
             return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown';
         case 'tolerance-changed':
@@ -19636,6 +19685,7 @@ function signed(pct) {
 }
 
 ;// CONCATENATED MODULE: ./lib/model/result.js
+
 
 
 
@@ -19738,7 +19788,10 @@ const armSchema = object({
     name: schemas_string(),
     driver: schemas_string(),
     harness: schemas_string(),
-    iterations: schemas_enum(['exact', 'by-time', 'one']),
+    /** How the harness sets the iterations of a batch; null where it gave no list. */
+    iterations: iterationModeSchema.nullable(),
+    /** What the harness says about the programs or the machine. */
+    notes: array(schemas_string()),
     labels: record(schemas_string(), schemas_string()),
     lto: schemas_enum(['required', 'unverified']),
     identical: schemas_boolean(),
@@ -21529,6 +21582,8 @@ function objectionToStart(command) {
     const { program, cwd } = command;
     if (!process_start_isDirectory(cwd))
         return `the working directory ${cwd} does not exist`;
+    if (command.stdin !== undefined && !isFile(command.stdin))
+        return `its standard input ${command.stdin} does not exist`;
     if (!program.includes('/')) {
         return findProgram(program, command.env.PATH) === null ? `${program} is not on PATH` : null;
     }
@@ -21608,12 +21663,15 @@ function exitCodeOf({ conclusion }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/arms.js
+
 /** The arms of the run with their builds, as recorded. */
 function armsOf(log) {
     return log.run.arms.map((arm) => {
         const identity = log.identity(arm.name);
         return {
             ...arm,
+            iterations: log.listing(implementationOf(arm.name, 'candidate'))?.iterations ?? null,
+            notes: log.notes(arm.name),
             identical: identity?.identical ?? false,
             project_changes: [...(identity?.project_changes ?? [])],
             builds: {
@@ -21629,6 +21687,30 @@ function buildOf(log, arm, revision) {
         return null;
     const { type: _type, arm: _arm, revision: _revision, ...build } = event;
     return build;
+}
+
+;// CONCATENATED MODULE: ./lib/model/benchmark.js
+
+/** A string or an integer in the program's output, kept as text. */
+const benchmark_text = union([schemas_string(), schemas_int().transform(String)]);
+/** One benchmark at one dataset, as a program lists it. */
+const listedSchema = object({
+    benchmark: schemas_string().min(1),
+    category: schemas_string(),
+    dataset: benchmark_text,
+    scale: benchmark_text,
+    /** Whether the code says how many iterations a batch has, whatever is asked for. */
+    fixed_iterations: schemas_boolean().optional(),
+    /** The source file that defines it, where the program knows. */
+    source: schemas_string().optional(),
+});
+/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
+function caseKey(benchmark, dataset) {
+    return JSON.stringify([benchmark, dataset]);
+}
+/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
+function caseName({ benchmark, dataset, }) {
+    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/normal.js
@@ -21763,6 +21845,7 @@ function growthToSettle({ decision, deltaPct }, interval) {
 ;// CONCATENATED MODULE: ./lib/analysis/pairing.js
 
 
+
 /**
  * Pairs a row's confirmatory observations by block id, never by position: of each block the first attempt in which
  * both sides are valid. Throws a UserError when the log has an observation twice: none is averaged or left out.
@@ -21806,7 +21889,7 @@ function isConfirmatory(attempts) {
 }
 function pairing_describe(observation) {
     const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation;
-    return `${benchmark}/${dataset_id} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
+    return `${caseName({ benchmark, dataset: dataset_id })} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
 }
 /** The samples of one side, µs a call, in block order. */
 function samplesOf(pairs, revision) {
@@ -22282,6 +22365,7 @@ function wallPerCpu({ elapsed_us, cpu_us }) {
 ;// CONCATENATED MODULE: ./lib/analysis/warnings.js
 
 
+
 /** All that speaks against a row, by how it was built and checked and by its samples; never part of its verdict. */
 function warningsOf(log, row, { pairs, repeated }, findings) {
     const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified');
@@ -22289,7 +22373,8 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...(row.sourcesChanged ? [{ kind: 'sources-changed' }] : []),
         ...(unproved ? [{ kind: 'lto-unverified' }] : []),
         ...toleranceChange(log, row),
-        ...(pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : []),
+        ...inputDoubt(log, row, pairs),
+        ...iterationsDoubt(pairs),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
         ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
         ...bestRunsDoubt(findings),
@@ -22302,6 +22387,23 @@ function confirmationCutShort(log, { arm, benchmark, dataset }, { verdict }) {
     const claims = verdict === 'regression' || verdict === 'improvement';
     return claims && rounds >= 0 && rounds < of && log.summary !== null
         ? [{ kind: 'unconfirmed', rounds, of }]
+        : [];
+}
+/** Input that was told before anything was timed, and not after every batch. */
+function inputDoubt(log, { arm, benchmark, dataset }, pairs) {
+    if (pairs.length === 0)
+        return [];
+    const tellsInput = revisionNames.some((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset)?.fingerprint != null);
+    return tellsInput && pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : [];
+}
+/** A difference of iterations that is more than this share of the larger number. */
+const MANY_MORE = 0.2;
+function iterationsDoubt(pairs) {
+    if (pairs.length === 0)
+        return [];
+    const [baseline = 0, candidate = 0] = revisionNames.map((revision) => median(sortSamples(pairs.map((one) => one[revision].iterations))));
+    return Math.abs(baseline - candidate) > MANY_MORE * Math.max(baseline, candidate)
+        ? [{ kind: 'iterations-differ', baseline, candidate }]
         : [];
 }
 function isUnchecked({ baseline, candidate }) {
@@ -22328,6 +22430,7 @@ function toleranceChange(log, { arm, benchmark, dataset }) {
 
 
 
+
 /** The comparison of one row: its standing where that settled it, else what its confirmatory blocks say. */
 function compareRow(log, row) {
     const { arm, benchmark, dataset, scale, category } = row;
@@ -22336,7 +22439,7 @@ function compareRow(log, row) {
     const findings = findingsOf(log, row, observations, pairing);
     return {
         ...EMPTY,
-        id: `${arm}/${benchmark}/${dataset}`,
+        id: `${arm}/${caseName(row)}`,
         benchmark,
         dataset,
         scale,
@@ -22500,24 +22603,6 @@ function evenly(blocks) {
     return blocks === null ? null : blocks + (blocks % 2);
 }
 
-;// CONCATENATED MODULE: ./lib/model/benchmark.js
-
-/** A string or an integer in the program's output, kept as text. */
-const benchmark_text = union([schemas_string(), schemas_int().transform(String)]);
-/** One benchmark at one dataset, as a program lists it. */
-const listedSchema = object({
-    benchmark: schemas_string().min(1),
-    category: schemas_string(),
-    dataset: benchmark_text,
-    scale: benchmark_text,
-    /** The source file that defines it, where the program knows. */
-    source: schemas_string().optional(),
-});
-/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
-function caseKey(benchmark, dataset) {
-    return JSON.stringify([benchmark, dataset]);
-}
-
 ;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
 
 /**
@@ -22673,6 +22758,7 @@ function indexLog(events) {
     const observations = new Map();
     const schedules = new Map();
     const troubles = [];
+    const notes = new Map();
     let summary = null;
     for (const event of events) {
         switch (event.type) {
@@ -22695,6 +22781,10 @@ function indexLog(events) {
                 singles.set(key('listing', event.implementation), event);
                 break;
             case 'validation':
+                for (const note of notesIn(event))
+                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
+                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
+                break;
             case 'calibration':
                 singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
                 break;
@@ -22722,9 +22812,14 @@ function indexLog(events) {
         listing: (implementation) => single('listing', implementation),
         validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
         calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
+        notes: (arm) => [...new Set(notes.get(arm) ?? [])],
         schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
         observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
     };
+}
+const NO_ORACLE = 'the harness tells no output of some rows: nothing says that both revisions do the same work there';
+function notesIn({ status, output, notes = [] }) {
+    return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes;
 }
 function addTo(groups, at, item) {
     const group = groups.get(at);
@@ -22778,7 +22873,13 @@ function judgeStatus(baseline, candidate) {
     return null;
 }
 function judgeOutputs(baseline, candidate) {
-    const [output, expected] = [candidate.output ?? '', candidate.expected];
+    if (candidate.output === null) {
+        // A harness that tells no outputs is no oracle; a candidate that stopped telling its own evades one.
+        return baseline.output === null
+            ? null
+            : settled('invalid', 'the candidate gives no output, the baseline does');
+    }
+    const [output, expected] = [candidate.output, candidate.expected];
     const miss = expected === null ? null : missed(output, expected, candidate.tolerance);
     if (miss !== null)
         return miss;
@@ -22786,7 +22887,10 @@ function judgeOutputs(baseline, candidate) {
         const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`;
         return settled('not-comparable', reason);
     }
-    const before = baseline.output ?? '';
+    const before = baseline.output;
+    // Only the candidate tells its output: a reference it has met already.
+    if (before === null)
+        return null;
     if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
         const reason = `the baseline is wrong: expected ${excerpt(baseline.expected)}, it gives ${excerpt(before)}`;
         return settled('not-comparable', reason);
@@ -22935,6 +23039,7 @@ function unlisted(log, arm, other) {
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/headline.js
+
 /** One sentence for the whole run: trouble first, then the worst row, always with counts. */
 function headlineOf(conclusion, comparisons, troubles, counted) {
     const parts = [
@@ -22953,7 +23058,7 @@ function plural(count, thing) {
     return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 function nameOf({ benchmark, dataset, arm }) {
-    return `${benchmark}/${dataset} (${arm})`;
+    return `${caseName({ benchmark, dataset })} (${arm})`;
 }
 function troublesOf(troubles) {
     const [first] = troubles;
@@ -23338,6 +23443,7 @@ function blocks({ samples, repeated_blocks: repeated }) {
 
 ;// CONCATENATED MODULE: ./lib/report/cross-arm.js
 
+
 /** The rows between arms as text. */
 function armRows({ cross_arm }) {
     return cross_arm.rows.map((row) => ({
@@ -23365,7 +23471,7 @@ function sentenceOf(one) {
     ].join('; ');
 }
 function cross_arm_nameOf({ benchmark, dataset }) {
-    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
+    return caseName({ benchmark, dataset });
 }
 function ratioOf(ratio) {
     return ratio === undefined ? '' : `×${ratio}`;
@@ -23398,7 +23504,7 @@ function builds({ arms }) {
         return html ``;
     return html `<h2>Builds</h2>
 ${arms.map((arm) => html `<h3>${arm.name}</h3>
-<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
+<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
 <div class="sides">
 ${build('baseline', arm.builds.baseline)}
 ${build('candidate', arm.builds.candidate)}
@@ -23600,6 +23706,7 @@ function disagreementOf({ verdict, noise }) {
 ;// CONCATENATED MODULE: ./lib/report/table.js
 
 
+
 /** A comparison as a row of text. */
 function rowOf(comparison) {
     const verdict = table_verdictOf(comparison);
@@ -23625,7 +23732,7 @@ function rowOf(comparison) {
 }
 /** A row's benchmark and dataset in one: `sort/large`. */
 function table_nameOf(row) {
-    return row.dataset === '' ? row.benchmark : `${row.benchmark}/${row.dataset}`;
+    return caseName(row);
 }
 /** The rows by category, in the order of the result: for a terminal and a page. */
 function byCategory(result) {
@@ -23797,7 +23904,10 @@ function phrases_changesOf(result) {
 }
 /** Doubts about the whole run, each as a sentence. */
 function phrases_doubtsOf(result) {
-    return result.warnings.map(adviceOf);
+    return [
+        ...result.warnings.map(adviceOf),
+        ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
+    ];
 }
 /** Reasons of the whole run or of an arm, each as a sentence. */
 function phrases_troublesOf(result) {
@@ -24341,6 +24451,7 @@ function conclusionPaint(conclusion, colors) {
 
 
 
+
 const event_count = schemas_int().nonnegative();
 /** Raised by a change of fields that a reader must know, and by one of a rule. */
 const SCHEMA_VERSION = 1;
@@ -24360,8 +24471,6 @@ const runEvent = object({
         name: schemas_string(),
         driver: schemas_string(),
         harness: schemas_string(),
-        /** How the harness sets iterations. */
-        iterations: schemas_enum(['exact', 'by-time', 'one']),
         labels: record(schemas_string(), schemas_string()),
         lto: schemas_enum(['required', 'unverified']),
     })),
@@ -24408,6 +24517,8 @@ const listingEvent = object({
     implementation: implementationSchema,
     status: schemas_enum(['ok', 'failed']),
     reason: schemas_string().nullable(),
+    /** How the harness sets the iterations of a batch; null where it gave no list. */
+    iterations: iterationModeSchema.nullable(),
     rows: array(listedSchema.extend({ sources_changed: schemas_boolean() })),
 });
 /** What one implementation made of one input, before anything is timed. */
@@ -24423,6 +24534,8 @@ const validationEvent = object({
     output: schemas_string().nullable(),
     expected: schemas_string().nullable(),
     tolerance: schemas_number().nullable(),
+    /** What the harness says about the program or the machine. */
+    notes: array(schemas_string()).optional(),
 });
 /** A wrong result, named as soon as it is known. */
 const validationFailureEvent = object({
@@ -24487,6 +24600,8 @@ const observationEvent = object({
     iterations: event_count,
     batch_sink: schemas_string().nullable(),
     peak_rss_bytes: event_count.nullable(),
+    /** What else the harness counted, by name. */
+    counters: record(schemas_string(), schemas_number()).optional(),
     /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
     input_checked: schemas_boolean().nullable(),
     valid: schemas_boolean(),
@@ -25893,6 +26008,585 @@ function sharedObjectsIn({ sharedObjects }, site) {
     return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
 }
 
+;// CONCATENATED MODULE: ./lib/harness/case-name.js
+/**
+ * Splits a full name such as `BM_Sort<int>/1024/threads:2`: the segments at its end that are numbers or `key:value`
+ * are the dataset. `caseName` gives the full name back.
+ */
+function splitName(name) {
+    const segments = name.split('/');
+    let first = segments.length;
+    while (first > 1 && isArgument(segments[first - 1] ?? ''))
+        first -= 1;
+    const benchmark = segments.slice(0, first).join('/');
+    return first === segments.length || benchmark === ''
+        ? { benchmark: name, dataset: '' }
+        : { benchmark, dataset: segments.slice(first).join('/') };
+}
+/** What Google Benchmark appends, beside numbers, to tell how a benchmark is run. */
+const MODIFIERS = ['real_time', 'process_time', 'manual_time'];
+function isArgument(segment) {
+    return (/^-?\d+(\.\d+)?$/.test(segment) || /^[A-Za-z_]\w*:[^/]+$/.test(segment) || MODIFIERS.includes(segment));
+}
+
+;// CONCATENATED MODULE: ./lib/harness/command.js
+
+
+/** Whole programs, timed from outside: an iteration is a process, from its start to its end. */
+function command_command(settings) {
+    const workloadOf = (name) => {
+        const workload = settings.benchmarks[name];
+        if (workload === undefined)
+            throw new Error(`no workload ${name}`);
+        return workload;
+    };
+    return {
+        name: 'command',
+        *list() {
+            const rows = Object.keys(settings.benchmarks).map((name) => {
+                const { benchmark, dataset } = splitName(name);
+                return { benchmark, dataset, scale: dataset, category: '' };
+            });
+            return { kind: 'ok', value: { iterations: 'one', rows } };
+        },
+        *validate(call) {
+            const workload = workloadOf(caseName(call));
+            const reply = yield* runOnce(workload);
+            const output = outputOf(workload, reply);
+            const expected = workload.output.startsWith('sha256:') ? { expected: workload.output } : {};
+            return { kind: 'ok', value: { status: 'ok', fingerprint: null, output, ...expected } };
+        },
+        *measure(call) {
+            const workload = workloadOf(caseName(call));
+            let elapsedNs = 0;
+            const outputs = [];
+            for (let time = 0; time < call.iterations; time += 1) {
+                const reply = yield* runOnce(workload);
+                elapsedNs += reply.wallMs * 1e6;
+                outputs.push(outputOf(workload, reply));
+            }
+            return {
+                kind: 'ok',
+                value: {
+                    iterations: call.iterations,
+                    elapsedNs,
+                    // One process that gives another output stands for all of them.
+                    output: outputs.find((one) => one !== outputs[0]) ?? outputs[0] ?? null,
+                    peakRssBytes: null,
+                },
+            };
+        },
+    };
+}
+/** The steps before a workload, which are not timed, and its process. */
+function* runOnce(workload) {
+    const { directory, stdin, exit_code } = workload;
+    for (const [program, ...args] of workload.prepare)
+        yield { program: program ?? '', args, directory };
+    return yield {
+        args: workload.arguments,
+        directory,
+        exitCode: exit_code,
+        hashesOutput: workload.output !== 'ignore',
+        ...(stdin === undefined ? {} : { stdin }),
+    };
+}
+function outputOf({ output }, { stdoutSha256 }) {
+    return output === 'ignore' ? null : `sha256:${stdoutSha256}`;
+}
+
+;// CONCATENATED MODULE: ./lib/harness/filter.js
+/**
+ * A regular expression that matches exactly this text, in the syntax that POSIX, ECMAScript and Rust share: what is no
+ * metacharacter is not escaped, which some of them refuse.
+ */
+function exactly(text) {
+    return `^${filter_escaped(text)}$`;
+}
+/** The text as a part of such an expression. */
+function filter_escaped(text) {
+    return text.replace(/[\\^$.|?*+()[{]/g, '\\$&');
+}
+
+;// CONCATENATED MODULE: ./lib/harness/criterion.js
+
+
+
+
+/** The fewest samples that Criterion takes, and resamples that it is not asked to dwell on. */
+const BRIEF = ['--noplot', '--sample-size', '10', '--nresamples', '1000'];
+/** What a listing and a validation take: the time that a benchmark is warmed up and measured, in seconds. */
+const SHORTEST = 0.01;
+/**
+ * Benchmark targets of Criterion, run directly. It takes as many iterations as fit into a time, in ten samples or more;
+ * a batch is all of them, read from its raw files in a directory of our own. What a benchmark is called is read from
+ * `benchmark.json`, never from a directory's name or from text. It tells no outputs.
+ */
+const criterion = {
+    name: 'criterion',
+    *list(scratch, selects) {
+        const { stdout } = yield { args: ['--bench', '--list'], env: homeIn(scratch) };
+        const ids = idsIn(stdout);
+        if (ids.length === 0 && stdout.trim() !== '')
+            return { kind: 'malformed', reason: noList(stdout) };
+        const rows = [];
+        for (const id of ids.filter((one) => isPossible(one, selects))) {
+            const run = readRun(yield queryOf(id, scratch, SHORTEST, SHORTEST, 'any'));
+            // One that cannot be run is listed all the same: validation tells why.
+            rows.push(run.kind === 'ok' ? criterion_rowOf(run.value.benchmark) : rowOfId(id));
+        }
+        return { kind: 'ok', value: { iterations: 'by-time', rows } };
+    },
+    *validate(call) {
+        const run = readRun(yield queryOf(caseName(call), call.scratch, SHORTEST, SHORTEST));
+        const wrong = run.kind === 'ok' ? misnamed(call, run.value) : run;
+        return wrong ?? { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null } };
+    },
+    *measure(call) {
+        const seconds = call.targetUs / 1e6;
+        const run = readRun(yield queryOf(caseName(call), call.scratch, call.warmupUs / 1e6, seconds));
+        if (run.kind === 'malformed')
+            return run;
+        return misnamed(call, run.value) ?? { kind: 'ok', value: measurementOf(run.value) };
+    },
+};
+function homeIn(scratch) {
+    return { CRITERION_HOME: scratch };
+}
+/** Exactly one benchmark, by its full id. */
+function queryOf(id, scratch, warmupSeconds, seconds, exitCode = 0) {
+    return {
+        args: [
+            '--bench',
+            ...BRIEF,
+            // Neither may be zero.
+            ...['--warm-up-time', String(Math.max(0.001, warmupSeconds))],
+            ...['--measurement-time', String(Math.max(0.001, seconds))],
+            // `--exact` came with 0.5; without it the filter is an expression in every version.
+            exactly(id),
+        ],
+        env: homeIn(scratch),
+        exitCode,
+        collect: (path) => /(^|\/)new\/(benchmark|sample)\.json$/.test(path),
+    };
+}
+/** The ids of a list: each ends its line with its kind. An id that holds newlines takes several lines. */
+function idsIn(stdout) {
+    const ids = [];
+    let rest = [];
+    for (const line of stdout.split('\n')) {
+        // Groups are set apart by an empty line.
+        if (line === '' && rest.length === 0)
+            continue;
+        rest.push(line);
+        const id = /^([\s\S]*): (benchmark|bench)$/.exec(rest.join('\n'))?.[1];
+        if (id === undefined)
+            continue;
+        ids.push(id);
+        rest = [];
+    }
+    return ids;
+}
+function noList(stdout) {
+    return `no list of benchmarks: ${excerpt(stdout)}: is this a [[bench]] target with \`harness = false\` that uses Criterion 0.4 or newer?`;
+}
+/** Whether the filters could let the benchmark through, wherever its id is split. */
+function isPossible(id, selects) {
+    const segments = id.split('/');
+    return segments.some((_, at) => selects({
+        benchmark: segments.slice(0, at + 1).join('/'),
+        scale: segments.slice(at + 1).join('/'),
+    }));
+}
+const benchmarkSchema = object({
+    group_id: schemas_string(),
+    function_id: schemas_string().nullable(),
+    value_str: schemas_string().nullable(),
+    throughput: record(schemas_string(), schemas_number()).nullable().optional(),
+    full_id: schemas_string(),
+});
+const sampleSchema = object({
+    iters: array(schemas_number().positive()).min(1),
+    times: array(schemas_number().nonnegative()).min(1),
+});
+function readRun({ files, stdout }) {
+    const texts = (name) => [...files].flatMap(([path, text]) => (path.endsWith(name) ? [text] : []));
+    const [benchmark, ...others] = texts('/benchmark.json');
+    const [sample] = texts('/sample.json');
+    if (benchmark === undefined || sample === undefined) {
+        return { kind: 'malformed', reason: `it measured nothing: ${excerpt(stdout)}` };
+    }
+    if (others.length > 0)
+        return { kind: 'malformed', reason: `it measured ${1 + others.length} benchmarks` };
+    const decoded = decodeJson(benchmarkSchema, benchmark);
+    if (decoded.kind === 'malformed')
+        return decoded;
+    const samples = decodeJson(sampleSchema, sample);
+    if (samples.kind === 'malformed')
+        return samples;
+    return { kind: 'ok', value: { benchmark: decoded.value, sample: samples.value } };
+}
+/** Groups and functions are the benchmark, the parameter is the dataset. */
+function criterion_rowOf({ group_id, function_id, value_str }) {
+    const benchmark = [group_id, function_id].filter((part) => part !== null && part !== '').join('/');
+    const dataset = value_str ?? '';
+    return { benchmark, dataset, scale: dataset, category: group_id };
+}
+function rowOfId(id) {
+    return { benchmark: id, dataset: '', scale: '', category: '' };
+}
+function misnamed(call, { benchmark: { full_id } }) {
+    if (full_id === caseName(call))
+        return null;
+    return {
+        kind: 'malformed',
+        reason: `asked for ${excerpt(caseName(call))}, it measured ${excerpt(full_id)}`,
+    };
+}
+function measurementOf({ benchmark, sample }) {
+    const sum = (values) => values.reduce((total, value) => total + value, 0);
+    const throughput = Object.entries(benchmark.throughput ?? {}).map(([unit, amount]) => [`throughput_${unit.toLowerCase()}`, amount]);
+    return {
+        iterations: Math.round(sum(sample.iters)),
+        elapsedNs: sum(sample.times),
+        output: null,
+        peakRssBytes: null,
+        ...(throughput.length === 0 ? {} : { counters: Object.fromEntries(throughput) }),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/harness/tolerant-json.js
+
+/** A string, or a word that is no JSON value. */
+const STRING_OR_WORD = /"(?:[^"\\]|\\[\s\S])*"|[-+]?\b(?:nan|inf|infinity)\b/gi;
+/** Parses JSON as C++ programs write it: bare `NaN` and `Infinity` become null, raw control characters in texts stay. */
+function parseTolerantly(text) {
+    const mended = text.replace(STRING_OR_WORD, (found) => found.startsWith('"') ? escapeControls(found) : 'null');
+    try {
+        return { kind: 'ok', value: JSON.parse(mended) };
+    }
+    catch {
+        return { kind: 'malformed', reason: `not JSON: ${excerpt(text)}` };
+    }
+}
+function escapeControls(text) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    return text.replace(/[\u0000-\u001f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+;// CONCATENATED MODULE: ./lib/harness/google-benchmark.js
+
+
+
+
+
+
+const OUTPUT = 'benchmark.json';
+/** How many names one filter asks for: some regular-expression libraries recurse over the alternatives. */
+const NAMES_PER_FILTER = 20;
+/**
+ * Programs that link Google Benchmark. From 1.8 on the number of iterations is asked for; earlier versions take a
+ * time. They tell no outputs, so nothing is an oracle but an error that the benchmark itself reports.
+ */
+const googleBenchmark = {
+    name: 'google-benchmark',
+    *list() {
+        const help = yield { args: ['--help'], exitCode: 'any' };
+        // What the program itself prints stands in a list of nothing too.
+        const prints = google_benchmark_linesOf(yield listOf('^$'));
+        const listed = yield { args: [LIST] };
+        const names = yield* wholeNames(google_benchmark_without(google_benchmark_linesOf(listed), prints));
+        return { kind: 'ok', value: { iterations: modeOf(help), rows: names.map(google_benchmark_rowOf) } };
+    },
+    *validate(call) {
+        const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)]);
+        const report = readReport(reply, caseName(call));
+        return report.kind === 'malformed' ? report : validationOf(report.value);
+    },
+    *measure(call) {
+        const exact = [`--benchmark_min_time=${call.iterations}x`, WARMUP(call.warmupUs)];
+        const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? exact : [TIME(call.targetUs)]);
+        const report = readReport(reply, caseName(call));
+        return report.kind === 'malformed' ? report : google_benchmark_measurementOf(report.value);
+    },
+};
+const LIST = '--benchmark_list_tests=true';
+const TIME = (us) => `--benchmark_min_time=${us / 1e6}`;
+const WARMUP = (us) => `--benchmark_min_warmup_time=${us / 1e6}`;
+/** Whether the help speaks of a number of iterations, `<integer>x`, beside a time. */
+function modeOf({ stdout }) {
+    return /benchmark_min_time=.*x\b/.test(stdout) ? 'exact' : 'by-time';
+}
+function google_benchmark_rowOf(name) {
+    const { benchmark, dataset } = splitName(name);
+    return {
+        benchmark,
+        dataset,
+        scale: dataset,
+        category: '',
+        ...(/\/iterations:\d+(\/|$)/.test(name) ? { fixed_iterations: true } : {}),
+    };
+}
+function google_benchmark_queryOf(call, more) {
+    return {
+        args: [
+            `--benchmark_filter=${exactly(caseName(call))}`,
+            // What the program prints does no harm to a file.
+            `--benchmark_out=${call.scratch}/${OUTPUT}`,
+            '--benchmark_out_format=json',
+            ...more,
+        ],
+        collect: (path) => path === OUTPUT,
+    };
+}
+function listOf(pattern) {
+    return { args: [LIST, `--benchmark_filter=${pattern}`], exitCode: 'any' };
+}
+function google_benchmark_linesOf({ stdout }) {
+    const lines = stdout.split('\n');
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+/** `lines` less one of each of `others`. */
+function google_benchmark_without(lines, others) {
+    const left = [...others];
+    return lines.filter((line) => {
+        const at = left.indexOf(line);
+        if (at >= 0)
+            left.splice(at, 1);
+        return at < 0;
+    });
+}
+/** The names in a list of lines: one that holds a newline takes several. Lines that are part of no name are left as they are. */
+function* wholeNames(lines) {
+    const known = yield* namesAmong(lines);
+    const names = [];
+    for (let at = 0; at < lines.length;) {
+        const length = known.has(lines[at] ?? '') ? 1 : yield* lengthOfName(lines.slice(at), known);
+        names.push(lines.slice(at, at + length).join('\n'));
+        at += length;
+    }
+    return names;
+}
+function* namesAmong(lines) {
+    const known = new Set();
+    for (let at = 0; at < lines.length; at += NAMES_PER_FILTER) {
+        const asked = lines.slice(at, at + NAMES_PER_FILTER);
+        const found = google_benchmark_linesOf(yield listOf(`^(${asked.map(filter_escaped).join('|')})$`));
+        for (const name of asked)
+            if (found.includes(name))
+                known.add(name);
+    }
+    return known;
+}
+/** How many of the first lines make one name; 1 where none does. */
+function* lengthOfName(lines, known) {
+    const end = lines.findIndex((line) => known.has(line));
+    for (let length = end < 0 ? lines.length : end; length > 1; length -= 1) {
+        const name = lines.slice(0, length).join('\n');
+        const found = yield listOf(exactly(name));
+        if (found.stdout.includes(name))
+            return length;
+    }
+    return 1;
+}
+const NANOSECONDS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 };
+const runSchema = looseObject({
+    name: schemas_string(),
+    run_name: schemas_string().optional(),
+    run_type: schemas_string().optional(),
+    aggregate_name: schemas_string().optional(),
+    iterations: schemas_int().nonnegative().optional(),
+    real_time: schemas_number().nullable().optional(),
+    cpu_time: schemas_number().nullable().optional(),
+    time_unit: schemas_enum(['ns', 'us', 'ms', 's']).optional(),
+    error_occurred: schemas_boolean().optional(),
+    error_message: schemas_string().optional(),
+    skipped: schemas_boolean().optional(),
+    skip_message: schemas_string().optional(),
+});
+const reportSchema = object({
+    context: looseObject({
+        library_build_type: schemas_string().optional(),
+        cpu_scaling_enabled: schemas_boolean().optional(),
+    }),
+    benchmarks: array(runSchema),
+});
+function readReport({ files }, name) {
+    const text = files.get(OUTPUT);
+    if (text === undefined || text.trim() === '')
+        return nothingNamed(name);
+    const json = parseTolerantly(text);
+    if (json.kind === 'malformed')
+        return json;
+    const report = decoded_decode(reportSchema, json.value);
+    if (report.kind === 'malformed')
+        return report;
+    const own = report.value.benchmarks.filter((run) => (run.run_name ?? run.name) === name);
+    const single = own.filter((run) => run.run_type !== 'aggregate' && run.aggregate_name === undefined);
+    const runs = single.length > 0 ? single : own.filter((run) => run.aggregate_name === 'mean');
+    return runs.length === 0
+        ? nothingNamed(name)
+        : { kind: 'ok', value: { runs, notes: google_benchmark_notesOf(report.value.context) } };
+}
+function nothingNamed(name) {
+    const reason = `no benchmark is named ${excerpt(name)}: where the program prints on standard output while it lists, let it print on standard error`;
+    return { kind: 'malformed', reason };
+}
+function google_benchmark_notesOf(context) {
+    return [
+        ...(context.library_build_type === 'debug'
+            ? ['the library of Google Benchmark was built for debugging']
+            : []),
+        ...(context.cpu_scaling_enabled === true
+            ? ['Google Benchmark found CPU frequency scaling switched on']
+            : []),
+    ];
+}
+function validationOf({ runs, notes }) {
+    const refusal = runs.find(isRefused);
+    if (refusal !== undefined)
+        return { kind: 'ok', value: { status: 'unsupported', reason: google_benchmark_reasonOf(refusal) } };
+    return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null, notes } };
+}
+function isRefused(run) {
+    return run.error_occurred === true || run.skipped === true;
+}
+function google_benchmark_reasonOf(run) {
+    return run.error_message ?? run.skip_message ?? 'no reason given';
+}
+/** Repetitions that are fixed in the code are averaged. */
+function google_benchmark_measurementOf({ runs }) {
+    const refusal = runs.find(isRefused);
+    if (refusal !== undefined)
+        return { kind: 'malformed', reason: `it reports an error: ${google_benchmark_reasonOf(refusal)}` };
+    const timed = runs.map(google_benchmark_timesOf);
+    if (!timed.every((one) => one !== null)) {
+        return { kind: 'malformed', reason: 'its time is not a number' };
+    }
+    const mean = (of) => timed.reduce((sum, one) => sum + of(one), 0) / timed.length;
+    const counters = countersOf(runs);
+    return {
+        kind: 'ok',
+        value: {
+            iterations: Math.round(mean((one) => one.iterations)),
+            elapsedNs: mean((one) => one.realNs * one.iterations),
+            cpuNs: mean((one) => one.cpuNs * one.iterations),
+            output: null,
+            peakRssBytes: null,
+            ...(Object.keys(counters).length > 0 ? { counters } : {}),
+        },
+    };
+}
+function google_benchmark_timesOf({ iterations, real_time, cpu_time, time_unit }) {
+    if (iterations === undefined || iterations === 0 || real_time == null || !(real_time > 0))
+        return null;
+    const unit = NANOSECONDS[time_unit ?? 'ns'];
+    return { iterations, realNs: real_time * unit, cpuNs: Math.max(0, cpu_time ?? 0) * unit };
+}
+/** Beside the names of the schema. */
+const NOT_COUNTED = [
+    'repetitions',
+    'repetition_index',
+    'threads',
+    'family_index',
+    'per_family_instance_index',
+];
+/** The mean of every counter that the code keeps. */
+function countersOf(runs) {
+    const counters = {};
+    for (const run of runs) {
+        for (const [name, value] of Object.entries(run)) {
+            if (name in runSchema.shape || NOT_COUNTED.includes(name) || typeof value !== 'number')
+                continue;
+            counters[name] = (counters[name] ?? 0) + value / runs.length;
+        }
+    }
+    return counters;
+}
+
+;// CONCATENATED MODULE: ./lib/harness/key-value.js
+
+
+
+/** Programs that run one workload in a process and print `result: N` and `elapsed_ns: N`. */
+function keyValue(settings) {
+    const queryOf = (name) => ({
+        args: settings.arguments.map((argument) => argument.replaceAll('{benchmark}', () => name)),
+    });
+    return {
+        name: 'key-value',
+        *list() {
+            const names = Array.isArray(settings.benchmarks)
+                ? settings.benchmarks
+                : key_value_linesOf((yield { args: settings.benchmarks.list }).stdout);
+            const rows = names.map((name) => {
+                const { benchmark, dataset } = splitName(name);
+                return { benchmark, dataset, scale: dataset, category: '' };
+            });
+            return { kind: 'ok', value: { iterations: 'one', rows } };
+        },
+        *validate(call) {
+            const answer = readAnswer((yield queryOf(caseName(call))).stdout);
+            if (answer.kind === 'malformed')
+                return answer;
+            return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: answer.value.result } };
+        },
+        *measure(call) {
+            const answers = yield* repeat(queryOf(caseName(call)), call.iterations);
+            if (answers.kind === 'malformed')
+                return answers;
+            const results = answers.value.map((one) => one.result);
+            return {
+                kind: 'ok',
+                value: {
+                    iterations: call.iterations,
+                    elapsedNs: answers.value.reduce((sum, one) => sum + one.elapsedNs, 0),
+                    // One process that gives another result stands for all of them.
+                    output: results.find((one) => one !== results[0]) ?? results[0] ?? '',
+                    peakRssBytes: null,
+                },
+            };
+        },
+    };
+}
+function* repeat(query, times) {
+    const answers = [];
+    for (let time = 0; time < times; time += 1) {
+        const answer = readAnswer((yield query).stdout);
+        if (answer.kind === 'malformed')
+            return answer;
+        answers.push(answer.value);
+    }
+    return { kind: 'ok', value: answers };
+}
+function key_value_linesOf(stdout) {
+    return stdout
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/** Both lines, each exactly once, among whatever else the program prints. */
+function readAnswer(stdout) {
+    const results = valuesOf('result', stdout);
+    const times = valuesOf('elapsed_ns', stdout);
+    const [result] = results;
+    const elapsedNs = Number(times[0]);
+    if (results.length !== 1 || times.length !== 1 || result === undefined) {
+        const reason = `one line \`result: N\` and one \`elapsed_ns: N\` are needed, and ${results.length} and ${times.length} came: ${excerpt(stdout)}`;
+        return { kind: 'malformed', reason };
+    }
+    if (!(elapsedNs > 0 && Number.isFinite(elapsedNs))) {
+        return { kind: 'malformed', reason: `elapsed_ns is a positive number, not ${excerpt(times[0] ?? '')}` };
+    }
+    return { kind: 'ok', value: { result, elapsedNs } };
+}
+function valuesOf(key, stdout) {
+    return stdout.split('\n').flatMap((line) => {
+        const match = /^\s*(\w+)\s*:\s*(.*?)\s*$/.exec(line);
+        return match?.[1] === key && match[2] !== undefined && match[2] !== '' ? [match[2]] : [];
+    });
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/pairgate.js
 
 
@@ -25952,7 +26646,7 @@ function readLine(line, version, schema) {
     return ours.kind === 'malformed' ? ours : decoded_decode(schema, json.value);
 }
 /** Decodes an answer of exactly one line. */
-function readAnswer(stdout, schema) {
+function pairgate_readAnswer(stdout, schema) {
     const lines = pairgate_linesOf(stdout);
     const [line] = lines;
     if (line === undefined)
@@ -25982,7 +26676,7 @@ function readList(stdout) {
     return { kind: 'ok', value: rows };
 }
 function readValidation(stdout) {
-    const decoded = readAnswer(stdout, validationSchema);
+    const decoded = pairgate_readAnswer(stdout, validationSchema);
     if (decoded.kind === 'malformed')
         return decoded;
     if (decoded.value.status === 'unsupported')
@@ -26000,7 +26694,7 @@ function readValidation(stdout) {
     };
 }
 function readMeasurement(stdout) {
-    const decoded = readAnswer(stdout, measurementSchema);
+    const decoded = pairgate_readAnswer(stdout, measurementSchema);
     if (decoded.kind === 'malformed')
         return decoded;
     const { value } = decoded;
@@ -26017,39 +26711,58 @@ function readMeasurement(stdout) {
         },
     };
 }
-function inputArguments(benchmark, dataset, dataSeed) {
+/** Programs that speak our own protocol, version 1: a JSON line per answer, iterations exactly as asked. */
+const pairgate = {
+    name: 'pairgate',
+    *list() {
+        const { stdout } = yield { args: ['list'] };
+        const rows = readList(stdout);
+        return rows.kind === 'ok' ? { kind: 'ok', value: { iterations: 'exact', rows: rows.value } } : rows;
+    },
+    *validate(call) {
+        const { stdout } = yield { args: ['validate', ...inputArguments(call)] };
+        return readValidation(stdout);
+    },
+    *measure(call) {
+        const { stdout } = yield { args: measureArguments(call) };
+        const measured = readMeasurement(stdout);
+        if (measured.kind === 'malformed' || measured.value.iterations === call.iterations)
+            return measured;
+        const reason = `asked for ${call.iterations} iterations, the program reports ${measured.value.iterations}`;
+        return { kind: 'malformed', reason };
+    },
+};
+function inputArguments({ benchmark, dataset, dataSeed }) {
     return ['--benchmark', benchmark, '--dataset', dataset, '--seed', dataSeed];
 }
 function measureArguments(call) {
     return [
         'measure',
-        ...inputArguments(call.benchmark, call.dataset, call.dataSeed),
+        ...inputArguments(call),
         ...['--iterations', String(call.iterations)],
         ...['--warmup-iterations', String(call.warmupIterations)],
         ...['--warmup-us', String(Math.ceil(call.warmupUs))],
     ];
 }
-/** Programs that speak our own protocol, version 1: a JSON line per answer, iterations exactly as asked. */
-const pairgate = {
-    name: 'pairgate',
-    iterations: 'exact',
-    listArguments: () => ['list'],
-    readList,
-    validateArguments: (benchmark, dataset, dataSeed) => [
-        'validate',
-        ...inputArguments(benchmark, dataset, dataSeed),
-    ],
-    readValidation,
-    measureArguments,
-    readMeasurement,
-};
 
 ;// CONCATENATED MODULE: ./lib/harness/harnesses.js
 
-const harnesses = { pairgate: pairgate };
+
+
+
+
+/** Every harness, by the name in the configuration, made from its settings. */
+const harnesses = {
+    pairgate: () => pairgate,
+    'google-benchmark': () => googleBenchmark,
+    criterion: () => criterion,
+    'key-value': keyValue,
+    command: command_command,
+};
 /** The harness that an arm's settings name. */
 function harnessOf(settings) {
-    return harnesses[settings.name];
+    const make = harnesses[settings.name];
+    return make(settings);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/config-changes.js
@@ -26173,9 +26886,53 @@ const buildSettingsSchema = discriminatedUnion('driver', [
 ]);
 /** How an arm may be built. */
 const driverNames = ['cmake', 'cargo', 'command'];
-/** The harnesses that there are; each has a file in `src/harness/`. */
-const harnessNames = ['pairgate'];
-const harnessSettingsSchema = union([schemas_enum(harnessNames), strictObject({ name: schemas_enum(harnessNames) })])
+/** The harnesses that need no settings; each has a file in `src/harness/`. */
+const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
+const workloadName = schemas_string().min(1, 'a name that is not empty');
+const plainHarnessSchema = strictObject({ name: schemas_enum(plainHarnessNames) });
+const keyValueSchema = strictObject({
+    name: literal('key-value'),
+    benchmarks: union([
+        array(workloadName).min(1),
+        strictObject({
+            list: array(schemas_string())
+                .describe('arguments with which the program prints its workloads, one a line'),
+        }),
+    ])
+        .describe('the workloads, or how the program lists them'),
+    arguments: array(schemas_string())
+        .default(['{benchmark}'])
+        .describe('what the program is given to run one; {benchmark} stands for its name'),
+});
+const workloadSchema = strictObject({
+    arguments: array(schemas_string()).default([]).describe('of the program that the arm builds'),
+    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
+    stdin: insidePath.optional().describe('a file on its standard input'),
+    prepare: array(array(schemas_string()).min(1))
+        .default([])
+        .describe('commands before each process, each a list of arguments; they are not timed'),
+    exit_code: schemas_int().min(0).max(255).default(0).describe('of success'),
+    output: schemas_string()
+        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
+        .default('ignore')
+        .describe('what standard output must be: the same at both revisions, or of this hash'),
+});
+const commandHarnessSchema = strictObject({
+    name: literal('command'),
+    benchmarks: record(workloadName, workloadSchema)
+        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
+        .describe('the workloads by name'),
+});
+/** How an arm's program may be asked. */
+const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
+const harnessSettingsSchema = union([
+    schemas_enum(plainHarnessNames, {
+        error: ({ input }) => input === 'key-value' || input === 'command'
+            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
+            : undefined,
+    }),
+    discriminatedUnion('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
+])
     .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
 const CPU = 'auto, none or the number of a CPU';
 const cpuSchema = union([schemas_enum(['auto', 'none']), schemas_int({ error: CPU }).nonnegative(CPU)], { error: CPU });
@@ -26436,9 +27193,9 @@ function suggestionFor(value, allowed) {
 }
 /** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
 function unionFaults(issue, path, value, data) {
-    if (path.at(-1) === 'driver') {
-        return [{ path, message: `${config_faults_wrong(value, choice(driverNames))}${suggestionFor(value, driverNames)}` }];
-    }
+    const kinds = kindsAt(path);
+    if (kinds !== null)
+        return [{ path, message: `${config_faults_wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }];
     if (!LIBRARY_WORDS.test(issue.message)) {
         const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
         return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
@@ -26449,6 +27206,12 @@ function unionFaults(issue, path, value, data) {
     const faults = issue.errors.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
     const allowed = [...new Set(faults.map((fault) => fault.message.replace(/^.*?: allowed is /, '')))];
     return [{ path, message: config_faults_wrong(value, allowed.join(', or ')) }];
+}
+/** The values of a key that tells which other keys there are; null for any other key. */
+function kindsAt(path) {
+    if (path.at(-1) === 'driver')
+        return driverNames;
+    return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null;
 }
 function isOfAnotherKind(issue, value) {
     if (issue.path.length > 0)
@@ -26461,7 +27224,7 @@ function unknownKey(key, path, data) {
         return constant;
     const { allowed, elsewhere } = keysAt(path, data);
     if (elsewhere.includes(key))
-        return `this key belongs to another driver; allowed here is ${allowed.join(', ')}`;
+        return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`;
     return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`;
 }
 function config_faults_wrong(value, allowed) {
@@ -26744,7 +27507,6 @@ function describeArm(name, settings) {
         name,
         driver: settings.build.driver,
         harness: harness.name,
-        iterations: harness.iterations,
         labels: settings.labels,
         lto: settings.lto,
     };
@@ -26868,7 +27630,14 @@ async function inspect(host, build, site, results, unverified) {
     const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
     const compileFlags = await build.compileFlags(site, results, files);
     const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
-    return { lto, program: { path, cwd: site.checkout, sha256, sharedObjects }, size_bytes, compileFlags };
+    // No arm is called so: names begin with a letter.
+    const scratch = `${(0,external_node_path_namespaceObject.dirname)(site.buildDirectory)}/.scratch`;
+    return {
+        lto,
+        program: { path, cwd: site.checkout, scratch, sha256, sharedObjects },
+        size_bytes,
+        compileFlags,
+    };
 }
 async function hashesOf(paths, files) {
     const hashes = new Map();
@@ -27034,6 +27803,10 @@ function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
             return grow(timed, iterations, elapsedUs, most) ?? calibration_settle(timed, iterations, elapsedUs);
     }
 }
+/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
+function settleAt(calibration, { iterations, elapsedNs }) {
+    return calibration_settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000);
+}
 /**
  * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
  * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
@@ -27078,17 +27851,95 @@ function mostWithin(protocol, callUs) {
     return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
 }
 
+;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
+
+/** How the batches of both revisions of an arm are set: by time where either can do no better. */
+function iterationModeOf(log, arm) {
+    const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
+    return modes.find((mode) => mode !== 'exact') ?? 'exact';
+}
+
+;// CONCATENATED MODULE: ./lib/run/converse.js
+
+/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
+const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+/** Runs the processes that a conversation asks for, one after the other, and returns what it learned. */
+async function converse(subject, conversation, host) {
+    let wallMs = 0;
+    let step = conversation.next();
+    while (step.done !== true) {
+        const answer = await ask(subject, step.value, host);
+        if (answer.kind === 'failed')
+            return answer;
+        wallMs += answer.wallMs;
+        step = conversation.next(answer.value);
+    }
+    return step.value.kind === 'ok'
+        ? { kind: 'ok', value: step.value.value, wallMs }
+        : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
+}
+async function ask(subject, query, host) {
+    const { program, env, timeoutMs, cpu } = subject;
+    const inside = (path) => `${program.cwd}/${path}`;
+    const own = query.program;
+    const command = {
+        program: own === undefined ? program.path : own.includes('/') ? inside(own) : own,
+        args: query.args,
+        cwd: query.directory === undefined ? program.cwd : inside(query.directory),
+        env: { ...env, ...query.env },
+        ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
+    };
+    const limits = {
+        timeoutMs,
+        maxOutputBytes: converse_MAX_OUTPUT_BYTES,
+        ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
+        ...(cpu === undefined ? {} : { cpu }),
+    };
+    if (query.collect === undefined)
+        return answerOf(query, await host.processes.run(command, limits), NO_FILES);
+    await host.files.remove(program.scratch);
+    await host.files.makeDirectory(program.scratch);
+    const outcome = await host.processes.run(command, limits);
+    return answerOf(query, outcome, await collected(program.scratch, query.collect, host));
+}
+const NO_FILES = new Map();
+async function collected(scratch, wanted, host) {
+    const texts = new Map();
+    for (const file of await host.files.listRecursively(scratch)) {
+        const path = file.slice(scratch.length + 1);
+        if (wanted(path) && (await host.files.size(file)) <= converse_MAX_OUTPUT_BYTES) {
+            texts.set(path, await host.files.readText(file));
+        }
+    }
+    return texts;
+}
+function answerOf({ exitCode: success = 0 }, outcome, files) {
+    switch (outcome.kind) {
+        case 'exited': {
+            const { code, stdout, stdoutSha256 = null, wallMs } = outcome;
+            return success === 'any' || code === success
+                ? { kind: 'ok', value: { exitCode: code, stdout, stdoutSha256, wallMs, files }, wallMs }
+                : converse_failure('crash', `exited with code ${code}`, outcome.stderr);
+        }
+        case 'signalled':
+            return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
+        case 'timed-out':
+            return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
+        case 'too-much-output':
+            return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
+        case 'not-started':
+            return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
+    }
+}
+function converse_failure(fault, what, stderr) {
+    const last = stderr.trim().split('\n').at(-1) ?? '';
+    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${excerpt(last)}` };
+}
+
 ;// CONCATENATED MODULE: ./lib/run/observe.js
 
 
-/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
-const observe_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
-/** Runs the subject's program with `args` and returns its standard output. */
-async function ask(subject, args, host) {
-    const { program, env, timeoutMs, cpu } = subject;
-    const outcome = await host.processes.run({ program: program.path, args, cwd: program.cwd, env }, { timeoutMs, maxOutputBytes: observe_MAX_OUTPUT_BYTES, ...(cpu === undefined ? {} : { cpu }) });
-    return answerOf(outcome);
-}
+
 /** The event that names a wrong output; nothing where there was none. */
 function* wrongOutput({ benchmark, dataset }, implementation, answer) {
     if (answer.kind === 'ok' || answer.wrong === undefined)
@@ -27098,50 +27949,33 @@ function* wrongOutput({ benchmark, dataset }, implementation, answer) {
 }
 /** Times one batch, and checks it against what the oracle phase saw. */
 async function observe(subject, call, expectation, host) {
-    const answer = await ask(subject, subject.harness.measureArguments(call), host);
-    if (answer.kind === 'failed')
-        return answer;
-    const decoded = subject.harness.readMeasurement(answer.value);
-    if (decoded.kind === 'malformed')
-        return { kind: 'failed', fault: 'garbage', reason: decoded.reason };
-    const objection = objectionTo(decoded.value, call, expectation);
-    return objection ?? { kind: 'ok', value: decoded.value, wallMs: answer.wallMs };
+    const { harness, program } = subject;
+    const answer = await converse(subject, harness.measure({ ...call, scratch: program.scratch }), host);
+    return answer.kind === 'failed' ? answer : (objectionTo(answer.value, expectation) ?? answer);
 }
-function objectionTo(measurement, call, expectation) {
-    if (measurement.iterations !== call.iterations) {
-        const reason = `asked for ${call.iterations} iterations, the program reports ${measurement.iterations}`;
-        return { kind: 'failed', fault: 'garbage', reason };
-    }
-    if (measurement.fingerprint !== undefined && measurement.fingerprint !== expectation.fingerprint) {
-        const reason = `the input's fingerprint was ${expectation.fingerprint} and is ${measurement.fingerprint} after the batch: the benchmark changes its input`;
+function objectionTo({ output, fingerprint }, expected) {
+    if (fingerprint !== undefined && expected.fingerprint !== null && fingerprint !== expected.fingerprint) {
+        const reason = `the input's fingerprint was ${expected.fingerprint} and is ${fingerprint} after the batch: the benchmark changes its input`;
         return { kind: 'failed', fault: 'input-changed', reason };
     }
-    if (!agrees(measurement.output, expectation.output, expectation.tolerance)) {
-        const reason = `the output was ${excerpt(expectation.output)} when it was validated and is ${excerpt(measurement.output)} in a timed batch`;
-        const wrong = { expected: expectation.output, actual: measurement.output };
-        return { kind: 'failed', fault: 'wrong-output', reason, wrong };
+    if (expected.output === null)
+        return null;
+    if (output === null) {
+        return {
+            kind: 'failed',
+            fault: 'garbage',
+            reason: 'a timed batch gives no output, as it did when it was validated',
+        };
     }
-    return null;
-}
-function answerOf(outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return outcome.code === 0
-                ? { kind: 'ok', value: outcome.stdout, wallMs: outcome.wallMs }
-                : observe_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
-        case 'signalled':
-            return observe_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
-        case 'timed-out':
-            return observe_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
-        case 'too-much-output':
-            return observe_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
-        case 'not-started':
-            return observe_failure('crash', `could not be started: ${outcome.reason}`, '');
-    }
-}
-function observe_failure(fault, what, stderr) {
-    const last = stderr.trim().split('\n').at(-1) ?? '';
-    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${excerpt(last)}` };
+    if (agrees(output, expected.output, expected.tolerance))
+        return null;
+    const reason = `the output was ${excerpt(expected.output)} when it was validated and is ${excerpt(output)} in a timed batch`;
+    return {
+        kind: 'failed',
+        fault: 'wrong-output',
+        reason,
+        wrong: { expected: expected.output, actual: output },
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/run/subject.js
@@ -27171,6 +28005,7 @@ async function subjectOf(setting, programs, implementation, host) {
 
 
 
+
 /** A batch that failed is tried again this often before the row is given up. */
 const REPEATS = 2;
 /** Finds the batch of every implementation of every row that the oracle let through. */
@@ -27184,7 +28019,10 @@ async function* calibrateRows(setting, programs, log, host) {
             if (expectation === undefined)
                 throw new Error(`${implementation} was not validated`);
             const subject = await subjectOf(setting, programs, implementation, host);
-            const found = yield* calibrate(row, implementation, subject, expectation, setting, host);
+            const iterationMode = iterationModeOf(log, implementation_partsOf(implementation).arm);
+            const isFixed = isFixedIn(log, implementation, row);
+            const how = { iterationMode, isFixed };
+            const found = yield* calibrate(row, implementation, subject, expectation, how, setting, host);
             if (found !== null)
                 calibrated.push(found);
         }
@@ -27194,8 +28032,10 @@ async function* calibrateRows(setting, programs, log, host) {
     }
     return rows;
 }
-async function* calibrate(row, implementation, subject, expectation, setting, host) {
-    const { protocol, config } = setting;
+async function* calibrate(row, implementation, subject, expectation, { iterationMode, isFixed }, setting, host) {
+    const { config } = setting;
+    const protocol = protocolFor(iterationMode, setting.protocol);
+    const isChosen = iterationMode !== 'by-time' && !isFixed;
     const event = {
         type: 'calibration',
         case: row.benchmark,
@@ -27214,12 +28054,18 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
             benchmark: row.benchmark,
             dataset: row.dataset,
             dataSeed: config.data_seed,
+            iterationMode,
             iterations,
+            targetUs: protocol.target_batch_us,
             ...warmupFor(protocol, calibration.callUs),
         };
         const answer = await observe(subject, call, expectation, host);
         if (answer.kind === 'ok') {
             wallMs = answer.wallMs;
+            if (!isChosen) {
+                calibration = settleAt(calibration, answer.value);
+                continue;
+            }
             const cost = { iterations, wallMs };
             if (before !== null && iterations > before.iterations)
                 most = mostAffordable(before, cost, protocol);
@@ -27246,7 +28092,28 @@ async function* calibrate(row, implementation, subject, expectation, setting, ho
         fault: null,
         reason: null,
     };
-    return { implementation, subject, expectation, iterations, callUs: elapsedUs / iterations, wallMs };
+    const callUs = elapsedUs / iterations;
+    return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs };
+}
+/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
+const MOST_PROCESSES = 16;
+function protocolFor(mode, protocol) {
+    if (mode !== 'one')
+        return protocol;
+    return {
+        ...protocol,
+        initial_iterations: 1,
+        cap: MOST_PROCESSES,
+        raised_cap: MOST_PROCESSES,
+        warmup_iterations: 0,
+        warmup_us: 0,
+    };
+}
+/** Whether the code of either revision says how many iterations a batch of the row has. */
+function isFixedIn(log, implementation, { benchmark, dataset }) {
+    return log.some((event) => event.type === 'listing' &&
+        event.implementation === implementation &&
+        event.rows.some((row) => row.benchmark === benchmark && row.dataset === dataset && row.fixed_iterations === true));
 }
 /** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
 const UNTIMED = 2;
@@ -27287,20 +28154,25 @@ function withSharedIterations(row, calibrated, protocol) {
         const [baseline, candidate] = revisionNames.map((revision) => byName.get(implementationOf(arm, revision)));
         if (baseline === undefined || candidate === undefined)
             continue;
-        const iterations = sharedIterations(baseline, candidate, protocol);
-        for (const one of [baseline, candidate])
+        const shared = sharedIterations(baseline, candidate, protocol);
+        for (const one of [baseline, candidate]) {
+            const iterations = one.isChosen ? shared : one.iterations;
             contestants.set(one.implementation, contestant(one, iterations, protocol));
+        }
     }
     return row.implementations.flatMap((implementation) => contestants.get(implementation) ?? []);
 }
-function contestant(calibrated, iterations, protocol) {
-    const { implementation, subject, expectation, callUs, wallMs } = calibrated;
+function contestant(calibrated, iterations, asked) {
+    const { implementation, subject, expectation, iterationMode, callUs, wallMs } = calibrated;
+    const protocol = protocolFor(iterationMode, asked);
     const moreCallsMs = ((iterations - calibrated.iterations) * callUs) / 1000;
     return {
         implementation,
         subject,
         expectation,
+        iterationMode,
         iterations,
+        targetUs: protocol.target_batch_us,
         ...warmupFor(protocol, callUs),
         expectedMs: wallMs + moreCallsMs,
     };
@@ -27311,8 +28183,6 @@ function expectationsIn(log) {
         if (event.type !== 'validation' || event.status !== 'ok')
             continue;
         const { output, fingerprint, tolerance } = event;
-        if (output === null || fingerprint === null)
-            continue;
         expectations.set(expectationKey(event.case, event.dataset_id, event.implementation), {
             output,
             fingerprint,
@@ -27363,6 +28233,7 @@ async function* within(limit, stage) {
 }
 
 ;// CONCATENATED MODULE: ./lib/run/measure.js
+
 
 
 
@@ -27474,14 +28345,16 @@ function outcomeOf(answer) {
         };
         return { ...nothing, valid: false, fault: answer.fault, reason: answer.reason };
     }
-    const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes, fingerprint } = answer.value;
+    const { elapsedNs, cpuNs, overheadNs, iterations, output, peakRssBytes, fingerprint, counters } = answer.value;
     return {
+        iterations,
         elapsed_us: elapsedNs / 1000 / iterations,
         cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
         overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
         batch_sink: output,
         peak_rss_bytes: peakRssBytes,
         input_checked: fingerprint !== undefined,
+        ...(counters === undefined ? {} : { counters }),
         valid: true,
         fault: null,
         reason: null,
@@ -27498,7 +28371,7 @@ function refuseTooLong(racing, setting, limit, host) {
     const { protocol } = setting;
     const costs = racing
         .map(({ row, blocks, contestants }) => ({
-        name: `${row.benchmark}/${row.dataset}`,
+        name: caseName(row),
         ms: (protocol.exploratory_blocks + blocks) * blockMs(contestants),
     }))
         .toSorted((a, b) => b.ms - a.ms);
@@ -27573,7 +28446,7 @@ function nextRound(rows, log, protocol) {
 function selectsRow(benchmarks, filters, row) {
     const matches = (source) => {
         const pattern = new RegExp(source, 'u');
-        return pattern.test(row.benchmark) || pattern.test(`${row.benchmark}/${row.scale}`);
+        return pattern.test(row.benchmark) || (row.scale !== '' && pattern.test(`${row.benchmark}/${row.scale}`));
     };
     return (benchmarks.include.some(matches) &&
         !benchmarks.exclude.some(matches) &&
@@ -27590,22 +28463,17 @@ function selectsRow(benchmarks, filters, row) {
 async function* listRows(setting, programs, host) {
     for (const implementation of programs.keys()) {
         const subject = await subjectOf(setting, programs, implementation, host);
-        const answer = await ask(subject, subject.harness.listArguments(), host);
+        const { harness, program } = subject;
+        const selects = selectionFor(implementation, setting);
+        const answer = await converse(subject, harness.list(program.scratch, selects), host);
         const event = { type: 'listing', implementation };
-        if (answer.kind === 'failed') {
-            yield { ...event, status: 'failed', reason: answer.reason, rows: [] };
+        const reason = answer.kind === 'failed' ? answer.reason : list_objectionTo(answer.value.rows);
+        if (answer.kind === 'failed' || reason !== null) {
+            yield { ...event, status: 'failed', reason, iterations: null, rows: [] };
             continue;
         }
-        const listed = subject.harness.readList(answer.value);
-        if (listed.kind === 'malformed') {
-            yield { ...event, status: 'failed', reason: listed.reason, rows: [] };
-            continue;
-        }
-        const objection = list_objectionTo(listed.value);
-        if (objection !== null)
-            yield { ...event, status: 'failed', reason: objection, rows: [] };
-        else
-            yield { ...event, status: 'ok', reason: null, rows: selectRows(listed.value, implementation, setting) };
+        const { iterations, rows } = answer.value;
+        yield { ...event, status: 'ok', reason: null, iterations, rows: selectRows(rows, selects, setting) };
     }
 }
 function list_objectionTo(rows) {
@@ -27613,14 +28481,16 @@ function list_objectionTo(rows) {
         return 'the list of benchmarks is empty';
     const keys = rows.map((row) => caseKey(row.benchmark, row.dataset));
     const twice = rows.find((_, index) => keys.indexOf(keys[index] ?? '') !== index);
-    return twice === undefined ? null : `${twice.benchmark}/${twice.dataset} is listed more than once`;
+    return twice === undefined ? null : `${caseName(twice)} is listed more than once`;
 }
-function selectRows(rows, implementation, setting) {
-    const { config, baselineConfig, request, checkouts } = setting;
+function selectionFor(implementation, { config, baselineConfig, request }) {
     const { revision } = implementation_partsOf(implementation);
     const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config;
+    return (row) => selectsRow(benchmarks, request.filter, row);
+}
+function selectRows(rows, selects, { checkouts }) {
     return rows
-        .filter((row) => selectsRow(benchmarks, request.filter, row))
+        .filter(selects)
         .map((row) => ({ ...row, sources_changed: isChanged(row.source, checkouts.changedPaths) }));
 }
 /** A compiler may write a source's path in full, mapped or relative to the build: its end is what counts. */
@@ -27660,6 +28530,7 @@ function summarize(log, startedMs, host) {
 
 
 
+
 /** Runs every row that is to be measured, and every new one, once and records what it made, before anything is timed. */
 async function* validateRows(setting, programs, log, host) {
     const open = new Set(standingRows(log).flatMap((row) => row.standing.kind === 'measure' || row.standing.status === 'new'
@@ -27672,14 +28543,15 @@ async function* validateRows(setting, programs, log, host) {
         for (const { benchmark, dataset } of listing.rows) {
             if (!open.has(JSON.stringify([arm, benchmark, dataset])))
                 continue;
-            const validation = await validate_validate(subject, setting, listing.implementation, benchmark, dataset, host);
+            const iterationMode = iterationModeOf(log, arm);
+            const validation = await validate_validate(subject, setting, listing.implementation, { benchmark, dataset, iterationMode }, host);
             validations.push(validation);
             yield validation;
         }
     }
     yield* wrongResults([...log, ...validations]);
 }
-async function validate_validate(subject, setting, implementation, benchmark, dataset, host) {
+async function validate_validate(subject, setting, implementation, { benchmark, dataset, iterationMode }, host) {
     const event = {
         type: 'validation',
         case: benchmark,
@@ -27691,14 +28563,18 @@ async function validate_validate(subject, setting, implementation, benchmark, da
         expected: null,
         tolerance: null,
     };
-    const args = subject.harness.validateArguments(benchmark, dataset, setting.config.data_seed);
-    const answer = await ask(subject, args, host);
+    const { harness, program } = subject;
+    const call = {
+        benchmark,
+        dataset,
+        dataSeed: setting.config.data_seed,
+        iterationMode,
+        scratch: program.scratch,
+    };
+    const answer = await converse(subject, harness.validate(call), host);
     if (answer.kind === 'failed')
         return { ...event, status: 'failed', reason: answer.reason };
-    const decoded = subject.harness.readValidation(answer.value);
-    if (decoded.kind === 'malformed')
-        return { ...event, status: 'failed', reason: decoded.reason };
-    const validation = decoded.value;
+    const validation = answer.value;
     if (validation.status === 'unsupported')
         return { ...event, status: 'unsupported', reason: validation.reason };
     return {
@@ -27709,6 +28585,7 @@ async function validate_validate(subject, setting, implementation, benchmark, da
         output: validation.output,
         expected: validation.expected ?? null,
         tolerance: validation.tolerance ?? null,
+        ...(validation.notes === undefined ? {} : { notes: [...validation.notes] }),
     };
 }
 
@@ -27910,18 +28787,18 @@ function describeProcessor(read) {
 /** x86 names the model; arm64 gives numbers only, and a machine may have cores of several kinds. */
 function modelOf({ system, text }) {
     const cpuinfo = text('/proc/cpuinfo') ?? '';
-    const names = valuesOf(cpuinfo, 'model name');
+    const names = processor_valuesOf(cpuinfo, 'model name');
     if (names.length > 0)
         return names.join(' + ');
-    const implementers = valuesOf(cpuinfo, 'CPU implementer');
-    const parts = valuesOf(cpuinfo, 'CPU part');
+    const implementers = processor_valuesOf(cpuinfo, 'CPU implementer');
+    const parts = processor_valuesOf(cpuinfo, 'CPU part');
     if (implementers.length > 0 && parts.length > 0) {
         return `implementer ${implementers.join(' + ')}, part ${parts.join(' + ')}`;
     }
     return system.cpuModel ?? UNKNOWN;
 }
 /** The distinct values of a key of /proc/cpuinfo, in the order of the CPUs. */
-function valuesOf(cpuinfo, key) {
+function processor_valuesOf(cpuinfo, key) {
     const lines = cpuinfo.split('\n').filter((line) => line.replace(/\s*:.*$/, '') === key);
     return [...new Set(lines.map((line) => line.slice(line.indexOf(':') + 1).trim()))];
 }
@@ -28049,7 +28926,7 @@ function osOf({ system, text }) {
 
 
 
-const reportSchema = object({ header: object({ glibcVersionRuntime: schemas_string().optional() }) });
+const machine_reader_reportSchema = object({ header: object({ glibcVersionRuntime: schemas_string().optional() }) });
 /** Asks the running machine. */
 function machineReader(environment) {
     return {
@@ -28092,7 +28969,7 @@ function glibc() {
     if ((0,external_node_os_namespaceObject.platform)() !== 'linux')
         return null;
     Object.assign(process.report, { excludeNetwork: true });
-    const report = reportSchema.safeParse(process.report.getReport());
+    const report = machine_reader_reportSchema.safeParse(process.report.getReport());
     return report.success ? (report.data.header.glibcVersionRuntime ?? null) : null;
 }
 
@@ -28142,13 +29019,19 @@ const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createReq
 const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 ;// CONCATENATED MODULE: ./lib/host/process-output.js
 
+
 /** Collects both streams, each up to the limit; the first byte above it calls `overflow`. */
 function capture(streams, limits, overflow) {
-    const stdout = collect(streams.stdout, limits, overflow);
-    const stderr = collect(streams.stderr, limits, overflow);
+    const hash = limits.hashesOutput === true ? (0,external_node_crypto_namespaceObject.createHash)('sha256') : null;
+    const stdout = collect(streams.stdout, limits, overflow, hash);
+    const stderr = collect(streams.stderr, limits, overflow, null);
     const closed = Promise.all([stdout.closed, stderr.closed]).then(() => true);
     return {
-        texts: () => ({ stdout: stdout.text(), stderr: stderr.text() }),
+        texts: () => ({
+            stdout: stdout.text(),
+            stderr: stderr.text(),
+            ...(hash === null ? {} : { stdoutSha256: hash.copy().digest('hex') }),
+        }),
         closedWithin: (ms) => process_output_within(closed, ms),
         abandon: () => {
             streams.stdout.destroy();
@@ -28165,7 +29048,7 @@ async function process_output_within(closed, ms) {
     clearTimeout(timer);
     return result;
 }
-function collect(stream, limits, overflow) {
+function collect(stream, limits, overflow, hash) {
     const decoder = new external_node_string_decoder_namespaceObject.StringDecoder('utf8');
     const pieces = [];
     let room = limits.maxOutputBytes;
@@ -28177,6 +29060,7 @@ function collect(stream, limits, overflow) {
     };
     stream.on('data', (chunk) => {
         const overflowed = chunk.length > room;
+        hash?.update(chunk);
         if (room > 0)
             hear(decoder.write(chunk.subarray(0, room)));
         room = Math.max(0, room - chunk.length);
@@ -28330,6 +29214,7 @@ function process_tree_read(path) {
 
 
 
+
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200;
 /** A longer timer would fire at once. */
@@ -28389,12 +29274,15 @@ async function runOne(command, limits, nextPipe, live) {
 /** Starts the command; the program's refusal may be known at once or a moment later. */
 function start(command, cpu, mark, pipes) {
     const { program, args } = placed(command, cpu);
+    let input = null;
     try {
+        if (command.stdin !== undefined)
+            input = (0,external_node_fs_namespaceObject.openSync)(command.stdin, 'r');
         const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
             cwd: command.cwd,
             env: { ...command.env, [MARK]: mark },
             detached: true,
-            stdio: ['ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
+            stdio: [input ?? 'ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
         });
         const { pid } = child;
         if (pid !== undefined)
@@ -28403,6 +29291,10 @@ function start(command, cpu, mark, pipes) {
     }
     catch (error) {
         return { kind: 'refused', error };
+    }
+    finally {
+        if (input !== null)
+            (0,external_node_fs_namespaceObject.closeSync)(input);
     }
 }
 function exitOf(child) {
@@ -29015,6 +29907,7 @@ function known(environment) {
 ;// CONCATENATED MODULE: ./lib/report/progress.js
 
 
+
 /** Before the first event. */
 const initialProgress = {
     phase: 'starting',
@@ -29179,7 +30072,7 @@ function phaseOf({ round, block }) {
     return round.number > 1 ? 'confirmation' : (block?.phase ?? '');
 }
 function rowName(event) {
-    return event.dataset_id === '' ? event.case : `${event.case}/${event.dataset_id}`;
+    return caseName({ benchmark: event.case, dataset: event.dataset_id });
 }
 function progress_firstLine(text) {
     return text.split('\n')[0] ?? '';
@@ -29614,12 +30507,13 @@ function samplesByBlock(observations) {
 
 
 
+
 const hotspot_terminal_LONGEST_NAME = 48;
 const hotspot_terminal_columns = [
     {
         header: 'benchmark',
         align: 'left',
-        cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(`${row.benchmark}/${row.dataset}`), hotspot_terminal_LONGEST_NAME),
+        cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(caseName(row)), hotspot_terminal_LONGEST_NAME),
         shrinks: true,
     },
     { header: 'Δ %', align: 'right', cell: (row) => formatSigned(row.delta_pct) },
@@ -29649,7 +30543,7 @@ function renderHotspots(hotspots, format) {
         '',
         ...(leftOut.length === 0
             ? []
-            : (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`left out: ${leftOut.map((one) => `${one.benchmark}/${one.dataset} (${one.reason})`).join(', ')}`), width)),
+            : (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`left out: ${leftOut.map((one) => `${caseName(one)} (${one.reason})`).join(', ')}`), width)),
         ...(0,glyphs/* wrap */.LV)(`${formatCount(rows.length, 'row')}, an exploration: nothing here fails a check. “?” marks a decision whose interval holds zero.`, width).map((line) => colors.dim(line)),
     ];
     return `${lines.join('\n')}\n`;
@@ -29668,6 +30562,2753 @@ async function hotspotCommand(invocation, terminal) {
         ? `${(0,glyphs/* visibleJson */.$m)(JSON.stringify(hotspots, null, 2))}\n`
         : renderHotspots(hotspots, terminal));
     return 0;
+}
+
+;// CONCATENATED MODULE: ./lib/host/working-tree.js
+
+
+
+
+/** The working tree that `directory` is in. Throws a UserError where there is none. */
+async function openWorkingTree(directory, context) {
+    const { workTree } = await findRepository(directory, context);
+    if (workTree === null) {
+        throw new failure/* UserError */.yo(`${directory} is in a bare repository, which has no files: give a clone with a working tree`);
+    }
+    const files = createFiles();
+    const listed = await gitFor(context, workTree, ['ls-files', '--stage', '-z']);
+    return {
+        root: workTree,
+        paths: regularFiles(listed),
+        async read(path) {
+            const absolute = (0,external_node_path_namespaceObject.join)(workTree, path);
+            return (await files.exists(absolute)) ? files.readText(absolute) : '';
+        },
+    };
+}
+/** A path in conflict is listed once for each of its versions. */
+function regularFiles(listed) {
+    const paths = listed.split('\0').flatMap((entry) => /^100\d{3} [^\t]*\t(.*)$/s.exec(entry)?.[1] ?? []);
+    return [...new Set(paths)];
+}
+
+;// CONCATENATED MODULE: ./lib/init/arm-names.js
+const LONGEST = 32;
+/** Gives each program a name: its language where it is alone in it, else its target, told apart where two are equal. */
+function nameArms(programs) {
+    const names = new Map();
+    const taken = () => new Set(names.values());
+    for (const choose of [firstChoice, withLanguage, withOwner]) {
+        const open = programs.filter((program) => !names.has(program));
+        const chosen = open.map((program) => armName(choose(program, programs)));
+        const before = taken();
+        open.forEach((program, index) => {
+            const name = chosen[index] ?? '';
+            if (!before.has(name) && chosen.filter((one) => one === name).length === 1)
+                names.set(program, name);
+        });
+    }
+    for (const program of programs) {
+        if (!names.has(program))
+            names.set(program, numbered(armName(program.name), taken()));
+    }
+    return programs.map((program) => ({ name: names.get(program) ?? program.language, program }));
+}
+function firstChoice({ language, name }, all) {
+    return all.filter((one) => one.language === language).length === 1 ? language : name;
+}
+function withLanguage({ language, name }) {
+    return `${name}-${language}`;
+}
+function withOwner({ owner, name }) {
+    return `${owner}-${name}`;
+}
+/** A valid name of an arm that is as near to `text` as can be. */
+function armName(text) {
+    const clean = text.replaceAll(/[^A-Za-z0-9_-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+    const named = /^[A-Za-z]/.test(clean) && !(clean in {}) ? clean : `bench-${clean}`;
+    return named.slice(0, LONGEST).replace(/-+$/, '');
+}
+function numbered(name, taken) {
+    for (let number = 2;; number += 1) {
+        const suffix = `-${number}`;
+        const candidate = `${name.slice(0, LONGEST - suffix.length)}${suffix}`;
+        if (!taken.has(candidate))
+            return candidate;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/init/configuration.js
+
+const HEAD = `# Written by pairgate init: which benchmark programs are built, how, and how each is asked to measure.
+# Every key: https://github.com/pairgate/pairgate/blob/main/docs/configuration.md
+version: 1
+arms:
+`;
+/** The text of a `pairgate.yml` with the arms, and what was left out as comments. */
+function configurationText(arms, notUnderstood) {
+    const left = notUnderstood.map(({ place, reason }) => comment(`${place}: ${reason}`));
+    const omitted = left.length === 0 ? '' : ['', '# Not understood, and so left out:', ...left, ''].join('\n');
+    return `${HEAD}${arms.map(armText).join('')}${omitted}`;
+}
+function armText({ name, program }) {
+    // Words that YAML 1.1 takes for booleans, such as ON, are quoted for its readers.
+    const settings = (0,dist/* stringify */.As)({ [name]: settingsOf(program) }, { lineWidth: 0, compat: 'yaml-1.1' });
+    return [...program.reasons.map(comment), ...settings.trimEnd().split('\n')]
+        .map((line) => `  ${line}\n`)
+        .join('');
+}
+function settingsOf({ build, harness }) {
+    return { build, harness };
+}
+/** A comment on one line, whatever stands in a path. */
+function comment(text) {
+    return `# ${text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\ufeff]+/gu, ' ')}`;
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/error.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+function getLineColFromPtr(string, ptr) {
+    let lines = string.slice(0, ptr).split(/\r?\n/);
+    return [lines.length, lines.pop().length + 1];
+}
+function makeCodeBlock(string, line, column) {
+    let lines = string.split(/\r?\n/);
+    let codeblock = '';
+    let numberLen = (Math.log10(line + 1) | 0) + 1;
+    for (let i = line - 1; i <= line + 1; i++) {
+        let l = lines[i - 1];
+        if (!l)
+            continue;
+        codeblock += i.toString().padEnd(numberLen, ' ');
+        codeblock += ':  ';
+        codeblock += l;
+        codeblock += '\n';
+        if (i === line) {
+            codeblock += ' '.repeat(numberLen + column + 2);
+            codeblock += '^\n';
+        }
+    }
+    return codeblock;
+}
+class TomlError extends Error {
+    line;
+    column;
+    codeblock;
+    constructor(message, options) {
+        const [line, column] = getLineColFromPtr(options.toml, options.ptr);
+        const codeblock = makeCodeBlock(options.toml, line, column);
+        super(`Invalid TOML document: ${message}\n\n${codeblock}`, options);
+        this.line = line;
+        this.column = column;
+        this.codeblock = codeblock;
+    }
+    /** @internal */
+    static x(message, ctx, ptr) {
+        throw new TomlError(message, { toml: ctx.s, ptr: ptr ?? ctx.p });
+    }
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/primitive.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+/** @internal */
+function parseString(ctx) {
+    let startPtr = ctx.p;
+    let c = ctx.s.charCodeAt(ctx.p++);
+    let first = c;
+    let isLiteral = c === 0x27; /* ' */
+    let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
+    if (isMultiline) {
+        // Trim initial newline
+        if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 0xa /* \n */)
+            ctx.p++;
+        else if (c === 0xd /* \r */ && ctx.s.charCodeAt(ctx.p + 1) === 0xa /* \n */)
+            ctx.p += 2;
+    }
+    // For the record: it is not worth it to use a fast-path for literal strings using `indexOf`.
+    // Doing a char-by-char iteration ends up dispatching less instructions, for the same wall-clock runtime.
+    let parsed = '';
+    let sliceStart = ctx.p;
+    // states:
+    //   0 - decoding
+    //   1 - decoding escape
+    //   2 - whitespace escape (no newline encountered yet, must fail on non-whitespace)
+    //   3 - whitespace escape (newline encountered, allowed to transition back to normal decode)
+    let state = 0;
+    for (; ctx.p < ctx.s.length; ctx.p++) {
+        c = ctx.s.charCodeAt(ctx.p);
+        // Deal with newlines first, since that simplifies control character checking and handling across all states
+        if (isMultiline && (c === 0xa /* \n */ || (c === 0xd /* \r */ && ctx.s.charCodeAt(ctx.p + 1) === 0xa /* \n */))) {
+            state = state && 3;
+        }
+        // Control characters are banned in TOML, so we throw an error if we encounter them
+        else if ((c < 0x20 && c !== 0x9 /* \t */) || c === 0x7f) {
+            TomlError.x('control characters are not allowed in strings', ctx);
+        }
+        // The string might terminate while we're parsing through a newline escape.
+        // It must have encountered a newline; otherwise, it'll simply fail in another branch.
+        else if ((!state || state === 3) && c === first && (!isMultiline || (ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first))) {
+            if (isMultiline) {
+                // If the string ends with 4-5 quotes, then the first 1-2 are part of the string
+                if (ctx.s.charCodeAt(ctx.p + 3) === first)
+                    ctx.p++;
+                if (ctx.s.charCodeAt(ctx.p + 3) === first)
+                    ctx.p++;
+            }
+            // If we're in a newline escape still, then there's nothing to add.
+            if (!state) {
+                // Avoid a useless concat operation if the string can be used as-is.
+                let s = ctx.s.slice(sliceStart, ctx.p);
+                parsed = parsed ? parsed + s : s;
+            }
+            ctx.p += isMultiline ? 3 : 1;
+            return parsed;
+        }
+        // Baseline state; keep moving forward unless an escape sequence starts
+        else if (!state) {
+            if (!isLiteral && c === 0x5c /* \ */) {
+                parsed += ctx.s.slice(sliceStart, (sliceStart = ctx.p));
+                state = 1;
+            }
+        }
+        else if (state === 1) {
+            if (c === 0x78 /* x */ || c === 0x75 /* u */ || c === 0x55 /* U */) { // Unicode escape
+                let errPtr = ctx.p++ - 1;
+                let value = 0;
+                let len = c === 0x78 /* x */ ? 2 : c === 0x75 /* u */ ? 4 : 8;
+                for (let j = 0; j < len; j++, ctx.p++) {
+                    let hex = ctx.s.charCodeAt(ctx.p);
+                    let digit = 
+                    /* 0-9 */ hex >= 0x30 && hex <= 0x39 ? hex - 0x30 :
+                        /* A-F */ hex >= 0x41 && hex <= 0x46 ? hex - 0x41 + 10 :
+                            /* a-f */ hex >= 0x61 && hex <= 0x66 ? hex - 0x61 + 10 : -1;
+                    if (digit < 0)
+                        TomlError.x('invalid non-hex character in unicode escape', ctx);
+                    value = (value << 4) | digit;
+                }
+                // Because JS does bitwise on signed 32bit integers, all 0xfzzzzzzz values are actually seen as negative
+                if (value < 0 || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff)) {
+                    TomlError.x('invalid unicode escape', ctx, errPtr);
+                }
+                parsed += String.fromCodePoint(value);
+                sliceStart = ctx.p--;
+                state = 0;
+            }
+            // Newline escape sequence. We only need to care about spaces and tabs; newlines are dealt with earlier
+            else if (isMultiline && (c === 0x20 || c === 0x9 /* \t */)) {
+                state = 2;
+            }
+            // Basic escape sequence
+            else {
+                if (c === 0x62 /* b */)
+                    parsed += '\b';
+                else if (c === 0x74 /* t */)
+                    parsed += '\t';
+                else if (c === 0x6e /* n */)
+                    parsed += '\n';
+                else if (c === 0x66 /* f */)
+                    parsed += '\f';
+                else if (c === 0x72 /* r */)
+                    parsed += '\r';
+                else if (c === 0x65 /* e */)
+                    parsed += '\x1b';
+                else if (c === 0x22 /* " */)
+                    parsed += '"';
+                else if (c === 0x5c /* \ */)
+                    parsed += '\\';
+                else
+                    TomlError.x('unrecognised escape sequence', ctx);
+                sliceStart = ctx.p + 1;
+                state = 0;
+            }
+        }
+        // Newline escape continuation: keep moving forward until the first non-whitespace char
+        else if (c !== 0x20 && c !== 0x9 /* \t */) {
+            if (state === 2)
+                TomlError.x('invalid escape: only line-ending whitespace may be escaped', ctx, sliceStart);
+            // State cannot be zero, or we'd have branched earlier already.
+            // If it's a backslash, immediately transition to the escape state so it can be processed.
+            state = !isLiteral && c === 0x5c /* \ */ ? 1 : 0;
+            sliceStart = ctx.p;
+        }
+    }
+    TomlError.x('unfinished string', ctx, startPtr);
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/date.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+let DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
+class TomlDate extends Date {
+    #hasDate = false;
+    #hasTime = false;
+    #offset = null;
+    constructor(date, fasttype, unsafeDelim) {
+        let hasDate = true;
+        let hasTime = true;
+        let offset = 'Z';
+        let c;
+        if (typeof date === 'string') {
+            if (fasttype)
+                prep: {
+                    // Date-time
+                    if (fasttype < 3) {
+                        if (+date.slice(11, 13) > 23) {
+                            date = '';
+                            break prep;
+                        }
+                        // Local
+                        if (fasttype === 2) {
+                            offset = null;
+                            date += 'Z';
+                        }
+                        // Offset; keep track of offset if not Z
+                        else if ((c = date.charCodeAt(date.length - 1)) !== 0x5a /* Z */ && c !== 0x7a /* z */) {
+                            offset = date.slice(date.length - 6);
+                        }
+                        if (unsafeDelim)
+                            date = date.slice(0, 10) + 'T' + date.slice(11);
+                    }
+                    // Time
+                    else if (fasttype === 4) {
+                        date = +date.slice(0, 2) > 23 ? '' : `0000-01-01T${date}Z`;
+                    }
+                    hasDate = fasttype !== 4;
+                    hasTime = fasttype !== 3;
+                }
+            else {
+                let match = date.match(DATE_TIME_RE);
+                if (match) {
+                    if (!match[1]) {
+                        hasDate = false;
+                        date = `0000-01-01T${date}`;
+                    }
+                    hasTime = !!match[2];
+                    // Make sure to use T instead of a space. Breaks in case of extreme values otherwise.
+                    hasTime && date[10] === ' ' && (date = date.replace(' ', 'T'));
+                    // Do not allow rollover hours.
+                    if (match[2] && +match[2] > 23) {
+                        date = '';
+                    }
+                    else {
+                        offset = match[3] || null;
+                        if (!offset && hasTime)
+                            date += 'Z';
+                    }
+                }
+                else {
+                    date = '';
+                }
+            }
+        }
+        super(date);
+        if (!isNaN(this.getTime())) {
+            this.#hasDate = hasDate;
+            this.#hasTime = hasTime;
+            this.#offset = offset;
+        }
+    }
+    isDateTime() {
+        return this.#hasDate && this.#hasTime;
+    }
+    isLocal() {
+        return !this.#hasDate || !this.#hasTime || !this.#offset;
+    }
+    isDate() {
+        return this.#hasDate && !this.#hasTime;
+    }
+    isTime() {
+        return this.#hasTime && !this.#hasDate;
+    }
+    isValid() {
+        return this.#hasDate || this.#hasTime;
+    }
+    toISOString() {
+        let iso = super.toISOString();
+        // Local Date
+        if (this.isDate())
+            return iso.slice(0, 10);
+        // Local Time
+        if (this.isTime())
+            return iso.slice(11, 23);
+        // Local DateTime
+        if (this.#offset === null)
+            return iso.slice(0, -1);
+        // Offset DateTime
+        if (this.#offset === 'Z' || this.#offset === 'z')
+            return iso;
+        // This part is quite annoying: JS strips the original timezone from the ISO string representation
+        // Instead of using a "modified" date and "Z", we restore the representation "as authored"
+        let offset = (+(this.#offset.slice(1, 3)) * 60) + +(this.#offset.slice(4, 6));
+        offset = this.#offset[0] === '-' ? offset : -offset;
+        let offsetDate = new Date(this.getTime() - (offset * 60e3));
+        return offsetDate.toISOString().slice(0, -1) + this.#offset;
+    }
+    static wrapAsOffsetDateTime(jsDate, offset = 'Z') {
+        let date = new TomlDate(jsDate);
+        date.#offset = offset;
+        return date;
+    }
+    static wrapAsLocalDateTime(jsDate) {
+        let date = new TomlDate(jsDate);
+        date.#offset = null;
+        return date;
+    }
+    static wrapAsLocalDate(jsDate) {
+        let date = new TomlDate(jsDate);
+        date.#hasTime = false;
+        date.#offset = null;
+        return date;
+    }
+    static wrapAsLocalTime(jsDate) {
+        let date = new TomlDate(jsDate);
+        date.#hasDate = false;
+        date.#offset = null;
+        return date;
+    }
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/extract.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+
+
+
+function isDigit(char, base = 10) {
+    return base === 16
+        ? (char > 0x2f && char < 0x3a) || (char > 0x40 && char < 0x47) || (char > 0x60 && char < 0x67)
+        : (char > 0x2f && char < 0x30 + base);
+}
+function isEndOfValue(char, delim) {
+    // Whitespace -- we're permissive on `\r` for performance; it'll be dealt with later anyway
+    return char === 0x20 || char === 0x9 /* \t */ || char === 0xa /* \n */ || char === 0xd /* \r */ ||
+        // Structure end or next value delimiter
+        (delim && (char === delim || char === 0x2c /* , */)) ||
+        // Comment
+        char === 0x23; /* # */
+}
+/** @internal */
+function extractValue(ctx, end) {
+    let errPtr = ctx.p;
+    let c = ctx.s.charCodeAt(ctx.p);
+    // Structs
+    if (c === 0x5b /* [ */ || c === 0x7b /* { */) {
+        ctx.d-- || TomlError.x('document contains excessively nested structures. aborting.', ctx);
+        let value = c === 0x5b /* [ */
+            ? parseArray(ctx)
+            : parseInlineTable(ctx);
+        ctx.d++;
+        return value;
+    }
+    // Strings
+    if (c === 0x22 /* " */ || c === 0x27 /* ' */) {
+        return parseString(ctx);
+    }
+    // Booleans
+    // We can fast-path because the first character is enough to know the only possible value
+    if (c === 0x74 /* t */) { // Only possible valid value is `true`
+        if (ctx.s.charCodeAt(++ctx.p) !== 0x72 || ctx.s.charCodeAt(++ctx.p) !== 0x75 || ctx.s.charCodeAt(++ctx.p) !== 0x65)
+            TomlError.x('invalid value', ctx, errPtr);
+        return ctx.p++, true;
+    }
+    if (c === 0x66 /* f */) { // Only possible valid value is `false`
+        if (ctx.s.charCodeAt(++ctx.p) !== 0x61 || ctx.s.charCodeAt(++ctx.p) !== 0x6c || ctx.s.charCodeAt(++ctx.p) !== 0x73 || ctx.s.charCodeAt(++ctx.p) !== 0x65)
+            TomlError.x('invalid value', ctx, errPtr);
+        return ctx.p++, false;
+    }
+    if (c === 0x2b /* + */ || c === 0x2d /* - */) {
+        return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 0x2c - c, end);
+    }
+    // Rough heuristic, but `parseDate` falls back to number parsing if it's a false positive.
+    // e.g.: `a = 1\n-------------- = 1` would match this heuristic, but gracefully fallback to numbers.
+    if (ctx.s.charCodeAt(ctx.p + 4) === 0x2d /* - */ && ctx.s.charCodeAt(ctx.p + 7) === 0x2d /* - */) {
+        return parseDate(ctx, c, end);
+    }
+    // Same logic as above; `parseTime` falls back to number parsing if it's a false positive.
+    if (ctx.s.charCodeAt(ctx.p + 2) === 0x3a /* : */) {
+        return parseTime(ctx, c, end);
+    }
+    return parseNumber(ctx, ctx.p, c, 0, end);
+}
+// State:
+// 0: init
+// 1: integer
+// 2: fractional dot
+// 3: fractional
+// 4: exponent letter
+// 5: exponent
+// 6: exponent sign
+// 7: exponent with sign
+// >9: underscore; see below
+//     -> 12: was integer
+//     -> 14: was fractional
+//     -> 16: was exponent
+// states 2-5, 14, 16 are ONLY permitted iif base === 10
+function parseNumber(ctx, startPtr, startChr, sign, endChr) {
+    let c = startChr;
+    let state = 0;
+    let hasUnderscores = false;
+    // (+/-)inf
+    if (c === 0x69 /* i */) {
+        if (ctx.s.charCodeAt(++ctx.p) !== 0x6e || ctx.s.charCodeAt(++ctx.p) !== 0x66)
+            TomlError.x('invalid value', ctx, startPtr);
+        return ctx.p++, (sign || 1) / 0;
+    }
+    // (+/-)nan
+    if (c === 0x6e /* n */) {
+        if (ctx.s.charCodeAt(++ctx.p) !== 0x61 || ctx.s.charCodeAt(++ctx.p) !== 0x6e)
+            TomlError.x('invalid value', ctx, startPtr);
+        return ctx.p++, NaN;
+    }
+    // Leading zero
+    // Only allowed cases: `0<EOV>`, `0.(...)`, `0e(...)`, `0x(...)`, `0b(...)`, `0o(...)`
+    // FWIW, `0e(...)` is a stupid case, but it's not banned per-se so we have to parse it
+    if (c === 0x30 /* 0 */) {
+        if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr))
+            return ctx.bi === true ? 0n : 0; // note: conveniently deals with `-0`
+        if (!sign) {
+            if (c === 0x78 /* x */)
+                return parseIntegerBaseN(ctx, startPtr, 16, endChr);
+            else if (c === 0x62 /* b */)
+                return parseIntegerBaseN(ctx, startPtr, 2, endChr);
+            else if (c === 0x6f /* o */)
+                return parseIntegerBaseN(ctx, startPtr, 8, endChr);
+        }
+        if (c === 0x2e /* . */)
+            state = 2;
+        else if (c === 0x65 /* e */ || c === 0x45 /* E */)
+            state = 4;
+        else
+            TomlError.x('illegal leading zero', ctx, startPtr);
+    }
+    // If the 1st char is not a digit by now, then it's not a valid TOML value at all
+    else if (!isDigit(c))
+        TomlError.x('invalid value', ctx, startPtr);
+    while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+        if (!state)
+            state = 1; // Detects single-digit numbers we can use a fast parse path for
+        // The way the states are numbered is not random: underscores are always permitted in odd-numbered states and
+        // never permitted in even-numbered ones.
+        if (c === 0x5f /* _ */) {
+            if (!(state & 1))
+                TomlError.x('illegal underscore', ctx);
+            state += 11; // 11 is a marker that makes the state even and greater than 9; see the numbering + rationale above
+            hasUnderscores = true;
+        }
+        // Transition to fractional part.
+        else if (state === 1 && c === 0x2e /* . */)
+            state = 2;
+        // Transition to exponent part.
+        else if ((state === 1 || state === 3) && (c === 0x65 /* e */ || c === 0x45 /* E */))
+            state = 4;
+        // + and - are permitted in state 4 only (handled before entering the function for state 0)
+        else if (state === 4 && (c === 0x2b /* + */ || c === 0x2d /* - */)) {
+            state = 6;
+        }
+        // All special cases have been handled; only digits are allowed here
+        else if (!isDigit(c))
+            TomlError.x(`illegal character in numeric literal`, ctx);
+        // Clear state flags
+        else if (state > 9)
+            state -= 11;
+        else if (!(state & 1))
+            state++;
+    }
+    // Single-char number; we can fast-path these very easily.
+    if (!state) {
+        let val = (startChr - 0x30 /* 0 */) * (sign || 1);
+        return ctx.bi === true ? BigInt(val) : val;
+    }
+    // Even-numbered states absolutely require a digit next; not even end of value is permitted
+    if (!(state & 1))
+        TomlError.x('unfinished numeric value', ctx, startPtr);
+    let str = ctx.s.slice(startPtr, ctx.p);
+    if (hasUnderscores)
+        str = str.replaceAll('_', ''); // perf: replaceAll 1.25x faster than replace with a regex
+    return state > 1
+        ? parseFloat(str)
+        : parseInteger(ctx, str, 10, startPtr);
+}
+function parseIntegerBaseN(ctx, startPtr, base, endChr) {
+    let c, underscore = 1;
+    while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+        if (c === 0x5f /* _ */) {
+            if (underscore & 1)
+                TomlError.x('illegal underscore', ctx);
+            underscore = 3;
+        }
+        // We only need to check if the number is a valid digit, nothing else is permitted
+        else if (!isDigit(c, base))
+            TomlError.x(`illegal character in numeric literal`, ctx);
+        // Clear underscore flag
+        else if (underscore & 1)
+            underscore--;
+    }
+    // Trailing underscore is not allowed
+    if (underscore & 1)
+        TomlError.x('unfinished numeric value', ctx);
+    let str = ctx.s.slice(startPtr + 2, ctx.p);
+    if (underscore)
+        str = str.replaceAll('_', ''); // perf: replaceAll 1.25x faster than replace with a regex
+    return parseInteger(ctx, str, base, startPtr);
+}
+function parseInteger(ctx, str, base, startPtr) {
+    if (ctx.bi !== true)
+        int: {
+            let val = parseInt(str, base);
+            if (!Number.isSafeInteger(val)) {
+                if (ctx.bi)
+                    break int;
+                TomlError.x('integer value cannot be represented losslessly', ctx, startPtr);
+            }
+            return val;
+        }
+    return base === 10 ? BigInt(str) : BigInt((base === 2 ? '0b' : base === 8 ? '0o' : '0x') + str);
+}
+function parseDate(ctx, c, endChr) {
+    let startPtr = ctx.p++, unsafeSeparator;
+    if (!isDigit(c) ||
+        !isDigit(ctx.s.charCodeAt(ctx.p++)) ||
+        !isDigit(ctx.s.charCodeAt(ctx.p++)) ||
+        !isDigit(ctx.s.charCodeAt(ctx.p++))) {
+        return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
+    }
+    ctx.p += 5;
+    if (!isDigit(ctx.s.charCodeAt(ctx.p++)))
+        TomlError.x('invalid date-time: date part is malformed', ctx, startPtr);
+    if (ctx.p >= ctx.s.length || (((c = ctx.s.charCodeAt(ctx.p)) !== 0x20 || (unsafeSeparator = true, !isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 0x54 /* T */ && c !== 0x74 /* t */)) {
+        let t = ctx.s.slice(startPtr, ctx.p);
+        return readDate(ctx, t, 3, false, startPtr);
+    }
+    if (ctx.s.charCodeAt(ctx.p += 3) !== 0x3a /* : */)
+        TomlError.x('invalid date-time: time part is malformed', ctx, startPtr);
+    if (ctx.s.charCodeAt(ctx.p += 3) === 0x3a /* : */)
+        ctx.p += 3;
+    if (ctx.s.charCodeAt(ctx.p) === 0x2e /* . */)
+        while (isDigit(ctx.s.charCodeAt(++ctx.p)))
+            ;
+    if (c = ctx.s.charCodeAt(ctx.p)) {
+        if (c === 0x5a /* Z */ || c === 0x7a /* z */) {
+            let t = ctx.s.slice(startPtr, ++ctx.p);
+            return readDate(ctx, t, 1, unsafeSeparator, startPtr, '[+00:00]');
+        }
+        if (c === 0x2b /* + */ || c === 0x2d /* - */) {
+            // Temporal's ZonedDateTime is weird asf when it comes to dealing with traditional offsets...
+            // It's 1.2x faster to allocate a new string to pass to ZDT than use Instant.toZonedDateTimeISO
+            let t = ctx.s.slice(startPtr, ctx.p += 6);
+            return readDate(ctx, t, 1, unsafeSeparator, startPtr, !ctx.ld && ('[' + ctx.s.slice(ctx.p - 6, ctx.p) + ']'));
+        }
+    }
+    let t = ctx.s.slice(startPtr, ctx.p);
+    return readDate(ctx, t, 2, unsafeSeparator, startPtr);
+}
+function parseTime(ctx, c, endChr) {
+    let start = ctx.p;
+    if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(++ctx.p))) {
+        return parseNumber(ctx, --ctx.p, c, 0, endChr);
+    }
+    if (ctx.s.charCodeAt(ctx.p += 4) === 0x3a /* : */)
+        ctx.p += 3;
+    if (ctx.s.charCodeAt(ctx.p) === 0x2e /* . */)
+        while (isDigit(ctx.s.charCodeAt(++ctx.p)))
+            ;
+    let t = ctx.s.slice(start, ctx.p);
+    return readDate(ctx, t, 4, false, start);
+}
+function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
+    if (ctx.ld) {
+        let date = new TomlDate(str, type, unsafeDelim);
+        if (!date.isValid())
+            TomlError.x('invalid date', ctx, errPtr);
+        return date;
+    }
+    try {
+        if (temporalSuffix)
+            str += temporalSuffix;
+        switch (type) {
+            case 1: return Temporal.ZonedDateTime.from(str);
+            case 2: return Temporal.PlainDateTime.from(str);
+            case 3: return Temporal.PlainDate.from(str);
+            case 4: return Temporal.PlainTime.from(str);
+        }
+    }
+    catch (e) {
+        TomlError.x(e instanceof Error ? e.message : '' + e, ctx, errPtr);
+    }
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/util.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+/** @internal */
+function skipComment(ctx) {
+    for (; ctx.p < ctx.s.length; ctx.p++) {
+        let c = ctx.s.charCodeAt(ctx.p);
+        if (c === 0xa /* \n */)
+            break;
+        if (c === 0xd /* \r */ && ctx.s.charCodeAt(ctx.p + 1) === 0xa /* \n */) {
+            ctx.p++;
+            break;
+        }
+        if ((c < 0x20 && c !== 0x9 /* \t */) || c === 0x7f) {
+            TomlError.x('control characters are not allowed in comments', ctx);
+        }
+    }
+}
+/** @internal */
+function skipVoid(ctx, banNewLines, banComments) {
+    let c;
+    while (ctx.p < ctx.s.length) {
+        while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 0x20 ||
+            c === 0x9 /* \t */ ||
+            (!banNewLines &&
+                (c === 0xa /* \n */ || (c === 0xd /* \r */ && ctx.s.charCodeAt(ctx.p + 1) === 0xa /* \n */)))))
+            ctx.p++;
+        if (banComments || c !== 0x23 /* # */)
+            break;
+        skipComment(ctx);
+    }
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/struct.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+
+
+
+/** @internal */
+function parseKey(ctx, end = 0x3d /* = */) {
+    // States:
+    // 0: before first char
+    // 1: parsing bare key
+    // 2: after key component
+    let startPtr;
+    let state = 0;
+    let parsed = [];
+    let sliceStart;
+    let c = ctx.s.charCodeAt(startPtr = ctx.p);
+    do {
+        // End of key
+        if (c === end) {
+            if (!state)
+                TomlError.x('unexpected end of key', ctx);
+            if (state === 1)
+                parsed.push(ctx.s.slice(sliceStart, ctx.p));
+            return ctx.p++, parsed;
+        }
+        // Dotted key separator
+        else if (c === 0x2e /* . */) {
+            if (!state)
+                TomlError.x('illegal empty bare key', ctx);
+            if (state === 1)
+                parsed.push(ctx.s.slice(sliceStart, ctx.p));
+            state = 0;
+        }
+        // Quoted key
+        else if (!state && (c === 0x22 /* " */ || c === 0x27 /* ' */)) {
+            if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2))
+                TomlError.x('illegal quoted key: multiline strings are not allowed', ctx);
+            parsed.push(parseString(ctx));
+            state = 2;
+            ctx.p--;
+        }
+        // Whitespace; no-op in state 0 and 2, end of bare key in state 1
+        else if (c === 0x20 || c === 0x9 /* \t */) {
+            if (state === 1) {
+                parsed.push(ctx.s.slice(sliceStart, ctx.p));
+                state = 2;
+            }
+        }
+        // If state is post-key, no character is allowed; otherwise ensure it's a bare-key component
+        else if (state === 2 || (c < 0x30 && c !== 0x2d /* - */) || (c > 0x39 && c < 0x41) || (c > 0x5a && c < 0x61 && c !== 0x5f /* _ */) || c > 0x7a) {
+            TomlError.x('illegal character in key', ctx);
+        }
+        // Illegal character
+        else if (!state) {
+            state = 1;
+            sliceStart = ctx.p;
+        }
+    } while (c = ctx.s.charCodeAt(++ctx.p));
+    TomlError.x('incomplete key-value: cannot find end of key', ctx, startPtr);
+}
+/** @internal */
+function parseInlineTable(ctx) {
+    let startPtr = ctx.p++;
+    let res = Object.create(null);
+    let seen = new Set();
+    let c;
+    while (ctx.p < ctx.s.length) {
+        skipVoid(ctx);
+        if ((c = ctx.s.charCodeAt(ctx.p)) === 0x7d /* } */) {
+            ctx.p++;
+            return res;
+        }
+        let k;
+        let t = res;
+        let hasOwn = false;
+        let errPtr = ctx.p;
+        let key = parseKey(ctx);
+        for (let i = 0; i < key.length; i++) {
+            if (i)
+                t = hasOwn ? t[k] : (t[k] = Object.create(null));
+            k = key[i];
+            if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== 'object' || seen.has(t[k]))) {
+                TomlError.x('trying to redefine an already defined value', ctx, errPtr);
+            }
+            let unsafe = k === '__proto__';
+            if (ctx.uk && (unsafe || k === 'constructor')) {
+                t = ctx.uk !== 1 && TomlError.x('document contains an unsafe property', ctx, errPtr);
+                break;
+            }
+            if (!hasOwn && unsafe) {
+                Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+            }
+        }
+        if (hasOwn) {
+            TomlError.x('trying to redefine an already defined value', ctx, errPtr);
+        }
+        skipVoid(ctx, true, true);
+        let value = extractValue(ctx, 0x7d /* } */);
+        if (t && typeof (t[k] = value) === 'object')
+            seen.add(value);
+        skipVoid(ctx);
+        if ((c = ctx.s.charCodeAt(ctx.p++)) === 0x7d /* } */) {
+            return res;
+        }
+        if (c !== 0x2c /* , */)
+            TomlError.x('expected comma or end of structure', ctx, ctx.p - 1);
+    }
+    TomlError.x('unfinished table', ctx, startPtr);
+}
+/** @internal */
+function parseArray(ctx) {
+    let startPtr = ctx.p++;
+    let res = [];
+    let c;
+    while (ctx.p < ctx.s.length) {
+        skipVoid(ctx);
+        if ((c = ctx.s.charCodeAt(ctx.p)) === 0x5d /* ] */) {
+            ctx.p++;
+            return res;
+        }
+        res.push(extractValue(ctx, 0x5d /* ] */));
+        skipVoid(ctx);
+        if ((c = ctx.s.charCodeAt(ctx.p++)) === 0x5d /* ] */) {
+            return res;
+        }
+        if (c !== 0x2c /* , */)
+            TomlError.x('expected comma or end of structure', ctx, ctx.p - 1);
+    }
+    TomlError.x('unfinished array', ctx, startPtr);
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/parse.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+
+
+
+function peekTable(ctx, key, table, meta, type) {
+    let t = table;
+    let m = meta;
+    let k;
+    let hasOwn = false;
+    let state;
+    for (let i = 0; i < key.length; i++) {
+        if (i) {
+            t = hasOwn ? t[k] : (t[k] = Object.create(null));
+            m = (state = m[k]).c;
+            if (type === 0 /* Type.DOTTED */ && (state.t === 1 /* Type.EXPLICIT */ || state.t === 2 /* Type.ARRAY */)) {
+                return null;
+            }
+            if (state.t === 2 /* Type.ARRAY */) {
+                let l = t.length - 1;
+                t = t[l];
+                m = m[l].c;
+            }
+        }
+        k = key[i];
+        if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 /* Type.DOTTED */ && m[k]?.d) {
+            return null;
+        }
+        if (!hasOwn) {
+            let unsafe = k === '__proto__';
+            if (ctx.uk && (unsafe || k === 'constructor'))
+                return false;
+            if (unsafe) {
+                Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+                Object.defineProperty(m, k, { enumerable: true, configurable: true, writable: true });
+            }
+            m[k] = {
+                t: i < key.length - 1 && type === 2 /* Type.ARRAY */
+                    ? 3 /* Type.ARRAY_DOTTED */ : type,
+                d: false,
+                i: 0,
+                c: Object.create(null),
+            };
+        }
+    }
+    state = m[k];
+    if (state.t !== type && !(type === 1 /* Type.EXPLICIT */ && state.t === 3 /* Type.ARRAY_DOTTED */)) {
+        // Bad key type!
+        return null;
+    }
+    if (type === 2 /* Type.ARRAY */) {
+        if (!state.d) {
+            state.d = true;
+            t[k] = [];
+        }
+        t[k].push(t = Object.create(null));
+        state.c[state.i++] = (state = { t: 1 /* Type.EXPLICIT */, d: false, i: 0, c: Object.create(null) });
+    }
+    if (state.d) {
+        // Redefining a table!
+        return null;
+    }
+    state.d = true;
+    if (type === 1 /* Type.EXPLICIT */) {
+        t = hasOwn ? t[k] : (t[k] = Object.create(null));
+    }
+    else if (type === 0 /* Type.DOTTED */ && hasOwn) {
+        return null;
+    }
+    return [k, t, state.c];
+}
+function validateTablePeek(ctx, peek, ptr) {
+    if (peek === null || ctx.uk === 2)
+        TomlError.x(peek === null
+            ? 'trying to redefine an already defined table or value'
+            : 'document contains an unsafe property', ctx, ptr);
+}
+function dist_parse_parse(toml, options = {}) {
+    let ctx = {
+        s: toml,
+        p: 0,
+        d: options.maxDepth ?? 1000,
+        bi: options.integersAsBigInt ?? false,
+        ld: options.useLegacyDate ?? true,
+        uk: options.unsafeKeyBehaviour === 'throw' ? 2 : options.unsafeKeyBehaviour === 'drop' ? 1 : 0,
+    };
+    let res = Object.create(null);
+    let meta = Object.create(null);
+    let tmp;
+    let skipping = false;
+    let tbl = res;
+    let m = meta;
+    // BOM is allowed, skip.
+    // JS is UTF-16, so we have to check for the UTF-16 BOM instead of the UTF-8 BOM sequence!
+    if (toml.charCodeAt(0) === 0xfeff)
+        ctx.p++;
+    skipVoid(ctx);
+    while (ctx.p < toml.length) {
+        if (toml.charCodeAt(ctx.p) === 0x5b /* [ */) {
+            let isTableArray = toml.charCodeAt(++ctx.p) === 0x5b; /* [ */
+            tmp = ctx.p += +isTableArray;
+            skipping = false;
+            let k = parseKey(ctx, 0x5d /* ] */);
+            if (isTableArray) {
+                if (toml.charCodeAt(ctx.p) !== 0x5d /* ] */) {
+                    TomlError.x('expected end of table array declaration', ctx);
+                }
+                ctx.p++;
+            }
+            let p = peekTable(ctx, k, res, meta, isTableArray ? 2 /* Type.ARRAY */ : 1 /* Type.EXPLICIT */);
+            if (!p) {
+                validateTablePeek(ctx, p, tmp);
+                skipping = true;
+            }
+            else {
+                m = p[2];
+                tbl = p[1];
+            }
+        }
+        else {
+            tmp = ctx.p;
+            let k = parseKey(ctx);
+            let p = peekTable(ctx, k, tbl, m, 0 /* Type.DOTTED */);
+            if (!p && !skipping)
+                validateTablePeek(ctx, p, tmp);
+            skipVoid(ctx, true, true);
+            let v = extractValue(ctx, void 0);
+            if (p && !skipping)
+                p[1][p[0]] = v;
+        }
+        skipVoid(ctx, true);
+        if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 0xa /* \n */ && (tmp !== 0xd /* \r */ || toml.charCodeAt(ctx.p + 1) !== 0xa /* \n */)) {
+            TomlError.x('each key-value declaration must be followed by an end-of-line', ctx);
+        }
+        skipVoid(ctx);
+    }
+    return res;
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/stringify.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+let BARE_KEY = /^[a-z0-9-_]+$/i;
+let HAS_WELLFORMED = !!(''.isWellFormed);
+function extendedTypeOf(obj) {
+    let type = typeof obj;
+    if (type === 'object') {
+        if (Array.isArray(obj))
+            return 'array';
+        if (typeof obj.getUTCDate === 'function' && obj instanceof Date)
+            return 'date';
+        if (globalThis.Temporal) {
+            if (obj.until) {
+                if (obj instanceof Temporal.ZonedDateTime)
+                    return 'temporal/tz+uc';
+                if (obj instanceof Temporal.PlainDateTime || obj instanceof Temporal.PlainDate)
+                    return 'temporal/uc';
+                if (obj instanceof Temporal.PlainTime || obj instanceof Temporal.Instant)
+                    return 'temporal';
+                if (obj instanceof Temporal.PlainYearMonth)
+                    return 'temporal/x';
+            }
+            else if ((obj.toPlainDate && obj instanceof Temporal.PlainMonthDay) ||
+                (obj.negated && obj instanceof Temporal.Duration)) {
+                return 'temporal/x';
+            }
+        }
+    }
+    return type;
+}
+function isArrayOfTables(obj) {
+    for (let i = 0; i < obj.length; i++) {
+        if (extendedTypeOf(obj[i]) !== 'object')
+            return false;
+    }
+    return obj.length != 0;
+}
+function formatWellFormedStringUnchecked(s) {
+    return JSON.stringify(s).replaceAll('\x7f', '\\u007f');
+}
+function formatString(s) {
+    return formatWellFormedStringUnchecked(HAS_WELLFORMED ? s.toWellFormed() : s);
+}
+function formatKey(s) {
+    if (BARE_KEY.test(s))
+        return s;
+    if (HAS_WELLFORMED && !s.isWellFormed())
+        throw new RangeError('key contains illegal lone surrogates');
+    return formatWellFormedStringUnchecked(s);
+}
+function stringifyValue(val, type, depth, numberAsFloat, strictTemporal) {
+    if (depth === 0) {
+        throw new Error('Could not stringify the object: maximum object depth exceeded');
+    }
+    switch (type) {
+        // @ts-expect-error -- intentional fallthrough case
+        case 'number':
+            if (isNaN(val))
+                return 'nan';
+            if (val === Infinity)
+                return 'inf';
+            if (val === -Infinity)
+                return '-inf';
+            if (Number.isInteger(val) && (numberAsFloat || !Number.isSafeInteger(val)))
+                return val.toFixed(1);
+        case 'bigint':
+        case 'boolean':
+        case 'temporal':
+            return val.toString();
+        case 'string':
+            return formatString(val);
+        case 'date':
+            if (isNaN(val.getTime()))
+                throw new TypeError('cannot serialize invalid date');
+            return val.toISOString();
+        case 'object':
+            return stringifyInlineTable(val, depth, numberAsFloat, strictTemporal);
+        case 'array':
+            return stringifyArray(val, depth, numberAsFloat, strictTemporal);
+        // @ts-expect-error -- intentional fallthrough case
+        case 'temporal/tz+uc':
+            if (strictTemporal) {
+                let tz = val.timeZoneId;
+                let tzc = tz.charCodeAt(0);
+                if (
+                // Classic offset
+                tzc !== 0x2b /* + */ && tzc !== 0x2d /* - */ &&
+                    (
+                    // Fast pre-check pass; see below for the actually accepted values
+                    (tzc !== 0x55 /* U */ && tzc !== 0x47 /* G */ && tzc !== 0x5a /* Z */ && tzc !== 0x45 /* E */) ||
+                        (
+                        // UTC and its aliases; Temporal implementations don't all canonicalise unfortunately
+                        tz !== 'UTC' && tz !== 'UCT' && tz !== 'Universal' && tz !== 'Zulu' &&
+                            // GMT is a TZ but it's for all intents and purposes equivalent to UTC. Safe to downgrade.
+                            !tz.startsWith('GMT') && tz !== 'Greenwich' &&
+                            // Etc/* are all safe to downgrade to offset (either UTC, GMT, or offset)
+                            !tz.startsWith('Etc/')))) {
+                    throw new TypeError('Temporal objects with an IANA timezone are not allowed in Temporal strict mode');
+                }
+            }
+        case 'temporal/uc':
+            if (strictTemporal && val.calendarId !== 'iso8601')
+                throw new TypeError('Temporal objects with a non-default calendar are not allowed in Temporal strict mode');
+            return val.toString({
+                calendarName: 'never',
+                timeZoneName: 'never',
+            });
+        case 'temporal/x':
+            throw new TypeError('Unsupported ' + val[Symbol.toStringTag]);
+    }
+}
+function stringifyInlineTable(obj, depth, numberAsFloat, strictTemporal) {
+    let keys = Object.keys(obj);
+    if (keys.length === 0)
+        return '{}';
+    let res = '{ ';
+    for (let i = 0; i < keys.length; i++) {
+        let k = keys[i];
+        if (i)
+            res += ', ';
+        res += formatKey(k) + ' = ' + stringifyValue(obj[k], extendedTypeOf(obj[k]), depth - 1, numberAsFloat, strictTemporal);
+    }
+    return res + ' }';
+}
+function stringifyArray(array, depth, numberAsFloat, strictTemporal) {
+    if (array.length === 0)
+        return '[]';
+    let res = '[ ';
+    for (let i = 0; i < array.length; i++) {
+        if (i)
+            res += ', ';
+        if (array[i] === null || array[i] === void 0) {
+            throw new TypeError('arrays cannot contain null or undefined values');
+        }
+        res += stringifyValue(array[i], extendedTypeOf(array[i]), depth - 1, numberAsFloat, strictTemporal);
+    }
+    return res + ' ]';
+}
+function stringifyArrayTable(array, key, depth, numberAsFloat, strictTemporal) {
+    if (depth === 0) {
+        throw new Error('Could not stringify the object: maximum object depth exceeded');
+    }
+    let res = '';
+    for (let i = 0; i < array.length; i++) {
+        res += `${res && '\n'}[[${key}]]\n`;
+        res += stringifyTable(0, array[i], key, depth, numberAsFloat, strictTemporal);
+    }
+    return res;
+}
+function stringifyTable(tableKey, obj, prefix, depth, numberAsFloat, strictTemporal) {
+    if (depth === 0) {
+        throw new Error('Could not stringify the object: maximum object depth exceeded');
+    }
+    let preamble = '';
+    let tables = '';
+    let keys = Object.keys(obj);
+    for (let i = 0; i < keys.length; i++) {
+        let k = keys[i];
+        if (obj[k] !== null && obj[k] !== void 0) {
+            let type = extendedTypeOf(obj[k]);
+            if (type === 'symbol' || type === 'function') {
+                throw new TypeError(`cannot serialize values of type '${type}'`);
+            }
+            let key = formatKey(k);
+            if (type === 'array' && isArrayOfTables(obj[k])) {
+                tables += (tables && '\n') + stringifyArrayTable(obj[k], prefix ? `${prefix}.${key}` : key, depth - 1, numberAsFloat, strictTemporal);
+            }
+            else if (type === 'object') {
+                let tblKey = prefix ? `${prefix}.${key}` : key;
+                tables += (tables && '\n') + stringifyTable(tblKey, obj[k], tblKey, depth - 1, numberAsFloat, strictTemporal);
+            }
+            else {
+                preamble += key;
+                preamble += ' = ';
+                preamble += stringifyValue(obj[k], type, depth, numberAsFloat, strictTemporal);
+                preamble += '\n';
+            }
+        }
+    }
+    if (tableKey && (preamble || !tables)) // Create table only if necessary
+        preamble = preamble ? `[${tableKey}]\n${preamble}` : `[${tableKey}]`;
+    return preamble && tables
+        ? `${preamble}\n${tables}`
+        : preamble || tables;
+}
+function stringify(obj, { maxDepth = 1000, numbersAsFloat = false, strictTemporal = false } = {}) {
+    if (extendedTypeOf(obj) !== 'object') {
+        throw new TypeError('stringify can only be called with an object');
+    }
+    let str = stringifyTable(0, obj, '', maxDepth, numbersAsFloat, strictTemporal);
+    if (str[str.length - 1] !== '\n')
+        return str + '\n';
+    return str;
+}
+
+;// CONCATENATED MODULE: ./node_modules/smol-toml/dist/index.js
+/*!
+ * Copyright (c) Squirrel Chat et al., All rights reserved.
+ * SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Redistribution and use in source and binary forms, with or without
+ * modification, are permitted provided that the following conditions are met:
+ *
+ * 1. Redistributions of source code must retain the above copyright notice, this
+ *    list of conditions and the following disclaimer.
+ * 2. Redistributions in binary form must reproduce the above copyright notice,
+ *    this list of conditions and the following disclaimer in the
+ *    documentation and/or other materials provided with the distribution.
+ * 3. Neither the name of the copyright holder nor the names of its contributors
+ *    may be used to endorse or promote products derived from this software without
+ *    specific prior written permission.
+ *
+ * THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+ * ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+ * WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+ * DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+ * FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+ * DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+ * SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+ * CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+ * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+ * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+ */
+
+
+
+
+
+/** @deprecated use `import * as ... from 'smol-toml'` instead */
+/* harmony default export */ const smol_toml_dist = ({ parse: dist_parse_parse, stringify: stringify, TomlDate: TomlDate, TomlError: TomlError });
+
+;// CONCATENATED MODULE: ./lib/init/cargo-manifest.js
+
+
+
+const dependencySchema = union([
+    schemas_string(),
+    object({
+        package: schemas_string().optional(),
+        path: schemas_string().optional(),
+        workspace: schemas_boolean().optional(),
+    }),
+]);
+const dependenciesSchema = record(schemas_string(), dependencySchema).default({});
+const sectionsSchema = {
+    dependencies: dependenciesSchema,
+    'dev-dependencies': dependenciesSchema,
+};
+const cargo_manifest_targetSchema = object({
+    name: schemas_string().optional(),
+    path: schemas_string().optional(),
+    harness: schemas_boolean().default(true),
+    'required-features': array(schemas_string()).default([]),
+});
+const manifestSchema = object({
+    package: object({
+        name: schemas_string(),
+        autobenches: schemas_boolean().default(true),
+        autobins: schemas_boolean().default(true),
+        workspace: schemas_string().optional(),
+    })
+        .optional(),
+    workspace: object({
+        members: array(schemas_string()).default([]),
+        exclude: array(schemas_string()).default([]),
+        dependencies: dependenciesSchema,
+    })
+        .optional(),
+    ...sectionsSchema,
+    target: record(schemas_string(), object(sectionsSchema)).default({}),
+    bench: array(cargo_manifest_targetSchema).default([]),
+    bin: array(cargo_manifest_targetSchema).default([]),
+});
+/** Reads the text of a Cargo.toml. */
+function readManifest(text) {
+    let data;
+    try {
+        data = dist_parse_parse(text);
+    }
+    catch (error) {
+        if (!(error instanceof TomlError))
+            throw error;
+        const [summary = ''] = error.message.split('\n');
+        return { kind: 'malformed', reason: `line ${error.line}: ${summary}` };
+    }
+    return decoded_decode(manifestSchema, data);
+}
+/** Everything that a kind of the package's targets may use, whatever the platform; binaries see no dev-dependencies. */
+function dependenciesOf(manifest, kind) {
+    const sections = [manifest, ...Object.values(manifest.target)];
+    const used = sections.flatMap((one) => kind === 'bin' ? [one.dependencies] : [one.dependencies, one['dev-dependencies']]);
+    return Object.assign({}, ...used);
+}
+
+;// CONCATENATED MODULE: ./lib/init/tree.js
+/** Directories that hold the code of others: their benchmarks are not this repository's. */
+const foreignDirectories = [
+    'third_party',
+    'third-party',
+    'thirdparty',
+    '3rdparty',
+    'vendor',
+    'vendored',
+    'extern',
+    'external',
+    'deps',
+    '_deps',
+    'node_modules',
+];
+const FOREIGN = new Set(foreignDirectories);
+/** What build tools leave in the directories that they build in. */
+const BUILD_MARKS = /(^|\/)(CMakeCache\.txt|CACHEDIR\.TAG|CMakeFiles\/.*)$/;
+/** The tree without the code of others and without what was built. */
+function ownTree(tree) {
+    const built = new Set(tree.paths.filter((path) => BUILD_MARKS.test(path)).map((path) => path.replace(BUILD_MARKS, '')));
+    const isOwn = (path) => !directoriesOf(path).some(({ path, name }) => FOREIGN.has(name.toLowerCase()) || name.startsWith('cmake-build-') || built.has(path));
+    return { paths: tree.paths.filter(isOwn), read: (path) => tree.read(path) };
+}
+function directoriesOf(path) {
+    const names = path.split('/').slice(0, -1);
+    return names.map((name, index) => ({ path: names.slice(0, index + 1).join('/'), name }));
+}
+/** The directory of a path; `.` for the root. */
+function directoryOf(path) {
+    const end = path.lastIndexOf('/');
+    return end === -1 ? '.' : path.slice(0, end);
+}
+/** A file of a directory, where `.` is the root. */
+function fileIn(directory, name) {
+    return directory === '.' ? name : `${directory}/${name}`;
+}
+
+;// CONCATENATED MODULE: ./lib/init/cargo-targets.js
+
+
+/** The benchmarks and binaries of the package whose manifest stands at `path`: named ones, then those that cargo finds. */
+function targetsOf(manifest, path, paths) {
+    const directory = directoryOf(path);
+    const benches = targets('bench', manifest.bench, found(fileIn(directory, 'benches'), paths), {
+        directory,
+        paths,
+        automatic: manifest.package?.autobenches !== false,
+    });
+    const bins = targets('bin', manifest.bin, binaries(manifest, directory, paths), {
+        directory,
+        paths,
+        automatic: manifest.package?.autobins !== false,
+    });
+    return [...benches, ...bins];
+}
+function targets(kind, named, sources, { directory, paths, automatic }) {
+    const own = named.flatMap((target) => {
+        if (target.name === undefined)
+            return [];
+        const path = target.path === undefined ? sources.get(target.name) : external_node_path_namespaceObject.posix.join(directory, target.path);
+        const source = path !== undefined && paths.has(path) ? path : null;
+        const usesLibtest = kind === 'bench' && target.harness;
+        return [{ kind, name: target.name, source, usesLibtest, features: target['required-features'] }];
+    });
+    if (!automatic)
+        return own;
+    const taken = new Set(own.flatMap(({ name, source }) => [name, source]));
+    const others = [...sources].filter(([name, source]) => !taken.has(name) && !taken.has(source));
+    return [
+        ...own,
+        ...others.map(([name, source]) => ({ kind, name, source, usesLibtest: kind === 'bench', features: [] })),
+    ];
+}
+/** `NAME.rs` and `NAME/main.rs` in a directory. */
+function found(directory, paths) {
+    const sources = new Map();
+    for (const path of paths) {
+        if (!path.startsWith(`${directory}/`))
+            continue;
+        const name = /^([^/]+?)(?:\.rs|\/main\.rs)$/.exec(path.slice(directory.length + 1))?.[1];
+        if (name !== undefined)
+            sources.set(name, path);
+    }
+    return sources;
+}
+function binaries(manifest, directory, paths) {
+    const main = fileIn(directory, 'src/main.rs');
+    const name = manifest.package?.name;
+    const own = name !== undefined && paths.has(main) ? new Map([[name, main]]) : new Map();
+    return new Map([...own, ...found(fileIn(directory, 'src/bin'), paths)]);
+}
+
+;// CONCATENATED MODULE: ./lib/init/cargo-workspace.js
+
+
+
+/** The workspace that the package of the manifest at `path` belongs to. */
+function membershipOf(path, manifests) {
+    const named = manifests.get(path)?.package?.workspace;
+    const root = named === undefined ? rootAbove(path, manifests) : external_node_path_namespaceObject.posix.join(directoryOf(path), named, 'Cargo.toml');
+    const workspace = root === undefined ? undefined : manifests.get(root);
+    if (root === undefined || workspace?.workspace === undefined)
+        return { kind: 'alone' };
+    const relative = external_node_path_namespaceObject.posix.relative(directoryOf(root), directoryOf(path));
+    if (root === path)
+        return { kind: 'member', root, workspace };
+    if (workspace.workspace.exclude.some((one) => isWithin(relative, external_node_path_namespaceObject.posix.normalize(one))))
+        return { kind: 'alone' };
+    if (workspace.workspace.members.some((one) => globMatches(one, relative)) ||
+        isPathDependency(path, root, manifests)) {
+        return { kind: 'member', root, workspace };
+    }
+    return { kind: 'stranger', root };
+}
+/** The nearest manifest with `[workspace]`: its own, or one above it. */
+function rootAbove(path, manifests) {
+    for (let directory = directoryOf(path);; directory = external_node_path_namespaceObject.posix.dirname(directory)) {
+        const candidate = external_node_path_namespaceObject.posix.join(directory, 'Cargo.toml');
+        if (manifests.get(candidate)?.workspace !== undefined)
+            return candidate;
+        if (directory === '.')
+            return undefined;
+    }
+}
+/** A path dependency of a package below the root is a member without being listed. */
+function isPathDependency(path, root, manifests) {
+    return [...manifests].some(([other, manifest]) => isWithin(directoryOf(other), directoryOf(root)) &&
+        Object.values({ ...manifest.workspace?.dependencies, ...dependenciesOf(manifest, 'bench') }).some((dependency) => typeof dependency !== 'string' &&
+            dependency.path !== undefined &&
+            external_node_path_namespaceObject.posix.join(directoryOf(other), dependency.path) === directoryOf(path)));
+}
+function isWithin(path, directory) {
+    return directory === '.' || path === directory || path.startsWith(`${directory}/`);
+}
+/** Whether a pattern of `members` names a directory: `*` stands within one name, `**` for any number of them. */
+function globMatches(pattern, path) {
+    const source = external_node_path_namespaceObject.posix
+        .normalize(pattern)
+        .replace(/\/$/, '')
+        .replaceAll(/[.+^$()|[\]{}\\]/g, '\\$&')
+        .replaceAll(/\*\*\/|\*\*|\*|\?/g, (wild) => WILD[wild] ?? wild);
+    return new RegExp(`^${source}$`).test(path);
+}
+const WILD = {
+    '**/': '(?:[^/]+/)*',
+    '**': '.*',
+    '*': '[^/]*',
+    '?': '[^/]',
+};
+/** The crates that a kind of a package's targets may use, by the name that its code has for each. */
+function cratesOf(manifest, kind, membership) {
+    const shared = membership.kind === 'member' ? (membership.workspace.workspace?.dependencies ?? {}) : {};
+    return new Map(Object.entries(dependenciesOf(manifest, kind)).map(([name, dependency]) => {
+        const inherited = typeof dependency !== 'string' && dependency.workspace === true ? shared[name] : dependency;
+        const crate = typeof inherited === 'object' ? (inherited.package ?? name) : name;
+        return [name.replaceAll('-', '_'), crate];
+    }));
+}
+
+;// CONCATENATED MODULE: ./lib/init/rust-frameworks.js
+const FRAMEWORKS = [
+    { crate: 'pairgate', harness: 'pairgate' },
+    { crate: 'criterion', harness: 'criterion' },
+    { crate: 'codspeed-criterion-compat', harness: 'criterion' },
+    ...[
+        'divan',
+        'codspeed-divan-compat',
+        'iai',
+        'iai-callgrind',
+        'gungraun',
+        'bencher',
+        'codspeed-bencher-compat',
+        'tango-bench',
+        'brunch',
+        'microbench',
+        'easybench',
+        'criterion2',
+        'glassbench',
+    ].map((crate) => ({ crate, harness: null })),
+];
+/** The frameworks among the crates of a package. */
+function frameworksIn(crates) {
+    return [...crates]
+        .filter(([identifier]) => /^\w+$/.test(identifier))
+        .flatMap(([identifier, crate]) => FRAMEWORKS.filter((one) => one.crate === crate).map((one) => ({ ...one, identifier })));
+}
+/** The frameworks that a source names. */
+function namedIn(source, available) {
+    const code = source.replaceAll(/\/\/[^\n]*/g, '');
+    return available.filter(({ identifier }) => new RegExp(`\\b(extern\\s+crate\\s+${identifier}|use\\s+(::)?${identifier}|${identifier}\\s*::)`).test(code));
+}
+
+;// CONCATENATED MODULE: ./lib/init/cargo-programs.js
+
+
+
+
+
+/** The benchmark programs that Cargo.toml files describe. */
+async function cargoPrograms(tree) {
+    const { manifests, notUnderstood } = await readManifests(tree);
+    const found = [{ programs: [], notUnderstood }];
+    const paths = new Set(tree.paths);
+    for (const path of manifests.keys())
+        found.push(await inPackage(path, { manifests, paths, tree }));
+    return {
+        programs: found.flatMap(({ programs }) => programs),
+        notUnderstood: found.flatMap((one) => one.notUnderstood),
+    };
+}
+async function readManifests(tree) {
+    const manifests = new Map();
+    const notUnderstood = [];
+    for (const path of tree.paths.filter((one) => external_node_path_namespaceObject.posix.basename(one) === 'Cargo.toml')) {
+        const decoded = readManifest(await tree.read(path));
+        if (decoded.kind === 'ok')
+            manifests.set(path, decoded.value);
+        else
+            notUnderstood.push({ place: path, reason: `it cannot be read: ${decoded.reason}` });
+    }
+    return { manifests, notUnderstood };
+}
+async function inPackage(path, { manifests, paths, tree }) {
+    const manifest = manifests.get(path);
+    if (manifest?.package === undefined)
+        return { programs: [], notUnderstood: [] };
+    const membership = membershipOf(path, manifests);
+    const targets = targetsOf(manifest, path, paths);
+    const isOnlyBinary = targets.filter(({ kind }) => kind === 'bin').length === 1;
+    const judged = [];
+    for (const target of targets) {
+        const candidate = {
+            target,
+            package: manifest.package.name,
+            manifest: path,
+            membership,
+            available: frameworksIn(cratesOf(manifest, target.kind, membership)),
+            source: target.source === null ? '' : await tree.read(target.source),
+        };
+        judged.push(target.kind === 'bin' ? judgeBinary(candidate, isOnlyBinary) : judgeBench(candidate));
+    }
+    return {
+        programs: judged.filter((one) => one !== null && 'build' in one),
+        notUnderstood: judged.filter((one) => one !== null && 'reason' in one),
+    };
+}
+/** A binary is a benchmark program where it names the crate pairgate, or could alone be why its package depends on it. */
+function judgeBinary(candidate, isOnlyBinary) {
+    const { source, available } = candidate;
+    const own = (isOnlyBinary ? available : namedIn(source, available)).find(({ harness }) => harness === 'pairgate');
+    return own === undefined ? null : programOf(candidate, own);
+}
+function judgeBench(candidate) {
+    const { target, source, available } = candidate;
+    const named = namedIn(source, available);
+    if (target.usesLibtest)
+        return refused(candidate, libtestReason(named));
+    // Of a source that is not there only the dependencies tell.
+    const used = target.source === null ? available : named;
+    const [only, second] = used;
+    if (only === undefined)
+        return refused(candidate, UNKNOWN_FRAMEWORK);
+    if (second !== undefined)
+        return refused(candidate, severalReason(used));
+    return only.harness === null ? refused(candidate, foreignReason(only)) : programOf(candidate, only);
+}
+const UNKNOWN_FRAMEWORK = 'it names no framework that pairgate knows';
+function libtestReason(named) {
+    const known = named.find(({ harness }) => harness !== null);
+    if (known !== undefined)
+        return `it uses ${known.crate}, but without \`harness = false\`: add that to its [[bench]]`;
+    return `it runs in the test harness of the compiler (no \`harness = false\`), which pairgate cannot ask`;
+}
+function severalReason(used) {
+    return `it may use ${used.map(({ crate }) => crate).join(' or ')}: which one cannot be told`;
+}
+function foreignReason({ crate }) {
+    return `it is written with ${crate}, which pairgate cannot ask`;
+}
+function refused({ target, package: name, manifest }, reason) {
+    return {
+        place: target.source ?? manifest,
+        reason: `the ${target.kind} ${target.name} of ${name}: ${reason}`,
+    };
+}
+function programOf(candidate, framework) {
+    const { target, manifest, membership } = candidate;
+    if (framework.harness === null)
+        return null;
+    if (membership.kind === 'stranger') {
+        const reason = `cargo will not build it: ${membership.root} is a workspace that does not list its package; add it to members or exclude`;
+        return refused(candidate, reason);
+    }
+    const isMember = membership.kind === 'member';
+    return {
+        language: 'rust',
+        name: target.name,
+        owner: candidate.package,
+        build: {
+            driver: 'cargo',
+            manifest,
+            ...(isMember ? { package: candidate.package } : {}),
+            ...(target.kind === 'bench' ? { bench: target.name } : { bin: target.name }),
+            ...(target.features.length > 0 ? { features: target.features } : {}),
+        },
+        harness: framework.harness,
+        reasons: reasonsOf(candidate, framework),
+    };
+}
+function reasonsOf(candidate, { crate, harness, identifier }) {
+    const { target, membership, manifest } = candidate;
+    const renamed = identifier === crate.replaceAll('-', '_') ? '' : `, there called ${identifier}`;
+    const features = target.features.join(', ');
+    return [
+        `${manifest} has the ${target.kind} ${target.name}${target.kind === 'bench' ? ' with harness = false' : ''}`,
+        `${harness}: ${target.source ?? manifest} uses the crate ${crate}${renamed}`,
+        ...(membership.kind === 'member' && membership.root !== manifest
+            ? [`its package ${candidate.package} is a member of the workspace ${membership.root}`]
+            : []),
+        ...(features === '' ? [] : [`${target.name} requires the features ${features}`]),
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-commands.js
+const SKIPPED = /#\[(=*)\[[\s\S]*?\]\1\]|#[^\n]*|[\s;]+/y;
+const BRACKET = /\[(=*)\[\n?([\s\S]*?)\]\1\]/y;
+const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"/y;
+const PARENTHESIS = /[()]/y;
+const UNQUOTED = /(?:\\[\s\S]|[^\s()#"\\;])+(?:"[^"\n]*"(?:\\[\s\S]|[^\s()#"\\;])*)*/y;
+/** The commands of a CMake file in their order. What is no command is passed over: CMake itself would say so. */
+function cmakeCommands(text) {
+    const tokens = tokensOf(text);
+    const commands = [];
+    for (let at = 0; at < tokens.length; at += 1) {
+        const name = tokens[at];
+        if (name === undefined || !isName(name) || !isParenthesis(tokens[at + 1], '('))
+            continue;
+        const end = cmake_commands_closing(tokens, at + 1);
+        commands.push({ name: name.text.toLowerCase(), args: tokens.slice(at + 2, end), line: name.line });
+        at = end;
+    }
+    return commands;
+}
+function isName(token) {
+    return token.kind === 'unquoted' && /^[A-Za-z_]\w*$/.test(token.text);
+}
+function isParenthesis(token, text) {
+    return token?.kind === 'unquoted' && token.text === text;
+}
+/** Where the parenthesis that opens at `start` is closed; the end where it never is. */
+function cmake_commands_closing(tokens, start) {
+    let depth = 0;
+    for (let at = start; at < tokens.length; at += 1) {
+        if (isParenthesis(tokens[at], '('))
+            depth += 1;
+        if (isParenthesis(tokens[at], ')'))
+            depth -= 1;
+        if (depth === 0)
+            return at;
+    }
+    return tokens.length;
+}
+function tokensOf(text) {
+    const tokens = [];
+    let line = 1;
+    for (let at = 0; at < text.length;) {
+        const token = tokenAt(text, at);
+        if (token.argument !== null)
+            tokens.push({ ...token.argument, line });
+        line += text.slice(at, at + token.length).split('\n').length - 1;
+        at += token.length;
+    }
+    return tokens;
+}
+function tokenAt(text, at) {
+    const skipped = match(SKIPPED, text, at);
+    if (skipped !== null)
+        return { argument: null, length: skipped[0].length };
+    const bracket = match(BRACKET, text, at);
+    if (bracket !== null) {
+        return { argument: { text: bracket[2] ?? '', kind: 'bracket' }, length: bracket[0].length };
+    }
+    const quoted = match(QUOTED, text, at);
+    if (quoted !== null) {
+        return { argument: { text: unescaped(quoted[1] ?? ''), kind: 'quoted' }, length: quoted[0].length };
+    }
+    const plain = match(PARENTHESIS, text, at) ?? match(UNQUOTED, text, at);
+    if (plain !== null) {
+        return { argument: { text: unescaped(plain[0]), kind: 'unquoted' }, length: plain[0].length };
+    }
+    return { argument: null, length: 1 };
+}
+function match(pattern, text, at) {
+    pattern.lastIndex = at;
+    return pattern.exec(text);
+}
+const ESCAPES = { n: '\n', r: '\r', t: '\t', '\n': '' };
+function unescaped(text) {
+    return text.replaceAll(/\\([\s\S])/g, (_, character) => ESCAPES[character] ?? character);
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-options.js
+/** The switches that CMake files below a directory declare, by name; the first declaration counts. */
+function optionsIn(commands, source) {
+    const options = new Map();
+    for (const [file, list] of commands) {
+        if (source !== '.' && !file.startsWith(`${source}/`))
+            continue;
+        for (const command of list) {
+            const declared = declaration(command);
+            if (declared === null || options.has(declared.name))
+                continue;
+            options.set(declared.name, { fallback: truth(declared.value), file, line: command.line });
+        }
+    }
+    return options;
+}
+function declaration({ name, args }) {
+    const [option = '', second = 'OFF', third = 'OFF'] = args.map(({ text }) => text);
+    if (name === 'option' || name === 'cmake_dependent_option')
+        return { name: option, value: third };
+    // The module declares it.
+    if (name === 'include' && option === 'CTest')
+        return { name: 'BUILD_TESTING', value: 'ON' };
+    const isSwitch = name === 'set' && args[2]?.text === 'CACHE' && args[3]?.text === 'BOOL';
+    return isSwitch ? { name: option, value: second } : null;
+}
+function truth(value) {
+    if (/^(ON|TRUE|YES|Y|1)$/i.test(value))
+        return true;
+    if (/^(OFF|FALSE|NO|N|0|)$/i.test(value))
+        return false;
+    return null;
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-project.js
+/** Every library that a target links, those of its libraries too. */
+function linksOf(key, project) {
+    const found = [];
+    const seen = new Set([key]);
+    const pending = [...(project.links.get(key) ?? [])];
+    for (let link = pending.pop(); link !== undefined; link = pending.pop()) {
+        found.push(link);
+        if (seen.has(link.library))
+            continue;
+        seen.add(link.library);
+        pending.push(...(project.links.get(link.library) ?? []).filter(({ isPublic }) => isPublic));
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-conditions.js
+/** The ways in which a condition comes out as wanted: one of them, with all of its parts. */
+function waysOf({ words, wanted }) {
+    if (words.includes('(') || words.includes(')'))
+        return [[{ text: words.join(' '), variable: null, wanted }]];
+    const ways = split(words, 'OR').map((way) => split(way, 'AND').map((part) => partOf(part, wanted)));
+    return wanted ? ways : negated(ways);
+}
+/** The parts were negated already: now AND stands where OR stood. */
+function negated(ways) {
+    const [first = [], ...others] = ways;
+    if (others.length === 0)
+        return first.map((part) => [part]);
+    if (ways.every((way) => way.length === 1))
+        return [ways.flat()];
+    return [ways.flat().map((part) => ({ ...part, variable: null }))];
+}
+function partOf(words, wanted) {
+    if (words[0] === 'NOT')
+        return partOf(words.slice(1), !wanted);
+    const [only = ''] = words;
+    const name = /^\$\{(\w+)\}$/.exec(only)?.[1] ?? only;
+    return { text: words.join(' '), variable: words.length === 1 ? name : null, wanted };
+}
+function split(words, separator) {
+    const parts = [[]];
+    for (const word of words) {
+        if (word === separator)
+            parts.push([]);
+        else
+            parts.at(-1)?.push(word);
+    }
+    return parts.filter((part) => part.length > 0);
+}
+/** What a machine that pairgate runs on and the directory that is configured make of a part; null where that is open. */
+function foregone({ text, wanted }) {
+    if (ELSEWHERE.test(text))
+        return !wanted;
+    if (text === 'UNIX' || IS_TOP_LEVEL.test(text))
+        return wanted;
+    return null;
+}
+const ELSEWHERE = /^(WIN32|MSVC|MINGW|CYGWIN|MSYS|EMSCRIPTEN|ANDROID|IOS)$/;
+const ROOT = '(?:\\$\\{)?(?:CMAKE_PROJECT_NAME|PROJECT_NAME|CMAKE_SOURCE_DIR|CMAKE_CURRENT_SOURCE_DIR|PROJECT_SOURCE_DIR)\\}?';
+const IS_TOP_LEVEL = new RegExp(`^(?:\\w+_IS_TOP_LEVEL|${ROOT} STREQUAL ${ROOT})$`);
+
+;// CONCATENATED MODULE: ./lib/init/cmake-requirements.js
+
+/** What must be set for `conditions` to hold; what is no option is told, not guessed. */
+function requirementsOf(conditions, options) {
+    const settings = new Map();
+    const reasons = new Set();
+    // Those that leave no choice come first: they may settle the others.
+    const open = conditions.toSorted((a, b) => waysOf(a).length - waysOf(b).length);
+    for (const condition of open) {
+        const way = bestWay(waysOf(condition), settings, options);
+        for (const part of way) {
+            if (holds(part, settings, options))
+                continue;
+            const option = part.variable === null ? undefined : options.get(part.variable);
+            if (option === undefined || part.variable === null)
+                reasons.add(openReason(part, condition));
+            else {
+                settings.set(part.variable, part.wanted);
+                reasons.add(optionReason(part, option, condition));
+            }
+        }
+    }
+    const words = [...settings].map(([name, value]) => [name, word(value)]);
+    return { options: Object.fromEntries(words), reasons: [...reasons] };
+}
+/** One that holds already, else one that options can make hold, else the first. */
+function bestWay(ways, settings, options) {
+    return (ways.find((way) => way.every((part) => holds(part, settings, options))) ??
+        ways.find((way) => way.every((part) => holds(part, settings, options) || isOption(part, options))) ??
+        ways[0] ??
+        []);
+}
+function isOption({ variable }, options) {
+    return variable !== null && options.has(variable);
+}
+function holds(part, settings, options) {
+    if (foregone(part) === true)
+        return true;
+    if (part.variable === null)
+        return false;
+    const value = settings.get(part.variable) ?? options.get(part.variable)?.fallback ?? null;
+    return value === part.wanted;
+}
+function optionReason({ variable, wanted }, option, condition) {
+    const usual = option.fallback === null ? 'depends on other settings' : `is ${word(option.fallback)}`;
+    return `${variable} is set to ${word(wanted)}: the target needs that (${place(condition)}), and unless set it ${usual} (${place(option)})`;
+}
+function openReason({ text, wanted }, condition) {
+    return `it is built only where if(${wanted ? '' : 'NOT '}${text}) holds (${place(condition)}): see that it does`;
+}
+function word(value) {
+    return value ? 'ON' : 'OFF';
+}
+function place({ file, line }) {
+    return `${file}:${line}`;
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-variables.js
+/** A reference that is left where a variable is not known. */
+const REFERENCE = /\$\{([^${}]+)\}/g;
+/** A value that grows beyond this is no name and no list of files. */
+const cmake_variables_LONGEST = 20_000;
+/** The items that an argument stands for; a reference to an unknown variable stays as it is written. */
+function expanded(argument, variables) {
+    if (argument.kind === 'bracket')
+        return [argument.text];
+    const text = substituted(argument.text, variables);
+    if (argument.kind === 'quoted')
+        return [text];
+    return text.split(';').filter((item) => item !== '');
+}
+/** The items of several arguments, one after the other. */
+function expandedAll(args, variables) {
+    return args.flatMap((argument) => expanded(argument, variables));
+}
+/** Whether something in the text is made by a variable that is not known. */
+function isUnknown(text) {
+    return text.includes('${') || text.includes('$<') || text.includes('$ENV{');
+}
+function substituted(text, variables) {
+    let current = text;
+    // `${PREFIX_${NAME}}` needs a turn for each level; a value was expanded when it was set.
+    for (let turn = 0; turn < 4 && current.length <= cmake_variables_LONGEST; turn += 1) {
+        const next = current.replaceAll(REFERENCE, (reference, name) => variables.get(name) ?? reference);
+        if (next === current)
+            break;
+        current = next;
+    }
+    return current.length <= cmake_variables_LONGEST ? current : text;
+}
+/** `variables` without those that differ from `before`: what a branch that may not run has set is not known. */
+function certain(before, variables) {
+    return new Map([...before].filter(([name, value]) => variables.get(name) === value));
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-glob.js
+/** The paths that a pattern of `file(GLOB)` names; with `anyDepth` its last part may stand in any directory below. */
+function matching(pattern, anyDepth, paths) {
+    const parts = pattern.split('/').map(cmake_glob_partPattern);
+    const last = parts.pop() ?? '';
+    const between = anyDepth ? '(?:[^/]+/)*' : '';
+    const expression = new RegExp(`^${parts.map((part) => `${part}/`).join('')}${between}${last}$`);
+    const start = /^[^*?[]*/.exec(pattern)?.[0] ?? '';
+    return [...paths].filter((path) => path.startsWith(start) && expression.test(path)).sort();
+}
+/** `[a-z]` is rare in file names and taken for any character. */
+function cmake_glob_partPattern(part) {
+    return part
+        .replaceAll(/\[[^\]]*\]/g, '?')
+        .replaceAll(/[.+^$()|[\]{}\\]/g, '\\$&')
+        .replaceAll('*', '[^/]*')
+        .replaceAll('?', '[^/]');
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-frames.js
+
+/** The frame that a command opens. */
+function frameOf(command, variables, file) {
+    const { line } = command;
+    const before = new Map(variables);
+    if (command.name === 'if')
+        return { label: null, line, before, conditions: [conditionOf(command, file)] };
+    return { label: `${command.name}(${command.args[0]?.text ?? ''})`, line, before, conditions: [] };
+}
+/** The frame of the next branch: the conditions of those before it do not hold, and what they set is not known. */
+function nextBranch(frame, command, variables, file) {
+    const earlier = frame.conditions.map((condition) => ({ ...condition, wanted: false }));
+    const own = command.name === 'elseif' ? [conditionOf(command, file)] : [];
+    return { ...frame, before: certain(frame.before, variables), conditions: [...earlier, ...own] };
+}
+/** The variables whose meaning inside the frame is not known from outside: parameters and what a loop runs over. */
+function boundBy(command) {
+    switch (command.name) {
+        case 'foreach':
+            return command.args.slice(0, 1).map(({ text }) => text);
+        case 'function':
+        case 'macro':
+            return [...command.args.slice(1).map(({ text }) => text), 'ARGN', 'ARGV'];
+        default:
+            return [];
+    }
+}
+/** What is known after a frame; the variables of a function are its own. */
+function afterwards(frame, variables) {
+    return frame.label?.startsWith('function(') === true
+        ? new Map(frame.before)
+        : certain(frame.before, variables);
+}
+function conditionOf(command, file) {
+    return { words: command.args.map(({ text }) => text), wanted: true, line: command.line, file };
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-scope.js
+
+
+
+
+/** The scope of a directory's CMakeLists.txt with nothing above it. */
+function rootScope(directory, file) {
+    const variables = new Map([
+        ['CMAKE_SOURCE_DIR', rooted(directory)],
+        ['CMAKE_CURRENT_SOURCE_DIR', rooted(directory)],
+        [LIST_DIRECTORY, rooted(directory)],
+    ]);
+    return {
+        file,
+        directory,
+        variables,
+        above: [],
+        source: null,
+        frames: [],
+        returned: [],
+        linkedByAll: [],
+    };
+}
+/** The scope of a directory that is added to this one. */
+function addedScope(scope, directory, file) {
+    const variables = new Map([
+        ...scope.variables,
+        ['CMAKE_CURRENT_SOURCE_DIR', rooted(directory)],
+        [LIST_DIRECTORY, rooted(directory)],
+    ]);
+    return { ...scope, file, directory, above: conditionsOf(scope), variables, frames: [], returned: [] };
+}
+/** The scope of a file that is included. */
+function includedScope(scope, file) {
+    const variables = new Map([...scope.variables, [LIST_DIRECTORY, rooted(directoryOf(file))]]);
+    return { ...scope, file, above: conditionsOf(scope), variables, frames: [], returned: [] };
+}
+/** Goes on with what an included file left. */
+function resumeAfter(included, scope) {
+    scope.variables = new Map([
+        ...included.variables,
+        [LIST_DIRECTORY, rooted(directoryOf(scope.file))],
+    ]);
+    scope.linkedByAll = included.linkedByAll;
+    scope.source = included.source;
+}
+/** The variable that tells where the file itself stands. */
+const LIST_DIRECTORY = 'CMAKE_CURRENT_LIST_DIR';
+/** What tells a target from others: a name that a variable makes is one in its function or loop only. */
+function targetKey(name, scope) {
+    if (!isUnknown(name))
+        return name;
+    return `${scope.file}:${loopAround(scope)?.line ?? 0}:${name}`;
+}
+/** The innermost function or loop around where the scope is now. */
+function loopAround(scope) {
+    return scope.frames.findLast((frame) => frame.label !== null);
+}
+/** Everything that must hold where the scope is now. */
+function conditionsOf(scope) {
+    return [...scope.above, ...scope.frames.flatMap((frame) => frame.conditions), ...scope.returned];
+}
+/** Follows a command that opens, parts, closes or leaves a block; false where it does none of these. */
+function followBlock(command, scope) {
+    switch (command.name) {
+        case 'if':
+        case 'foreach':
+        case 'while':
+        case 'function':
+        case 'macro':
+            openBlock(command, scope);
+            return true;
+        case 'elseif':
+        case 'else':
+            turnBranch(command, scope);
+            return true;
+        case 'endif':
+        case 'endforeach':
+        case 'endwhile':
+        case 'endfunction':
+        case 'endmacro':
+            closeBlock(scope);
+            return true;
+        case 'return':
+            returnFrom(scope);
+            return true;
+        default:
+            return false;
+    }
+}
+function openBlock(command, scope) {
+    scope.frames = [...scope.frames, frameOf(command, scope.variables, scope.file)];
+    for (const name of boundBy(command))
+        scope.variables.delete(name);
+}
+function turnBranch(command, scope) {
+    const frame = scope.frames.at(-1);
+    if (frame === undefined)
+        return;
+    const next = nextBranch(frame, command, scope.variables, scope.file);
+    scope.variables = new Map(next.before);
+    scope.frames = [...scope.frames.slice(0, -1), next];
+}
+function closeBlock(scope) {
+    const frame = scope.frames.at(-1);
+    if (frame === undefined)
+        return;
+    scope.variables = afterwards(frame, scope.variables);
+    scope.frames = scope.frames.slice(0, -1);
+}
+/** Notes what holds after `if(CONDITION) return()`; after a return in several blocks or a function nothing is known. */
+function returnFrom(scope) {
+    if (loopAround(scope) !== undefined)
+        return;
+    const conditions = scope.frames.flatMap((frame) => frame.conditions);
+    const [only] = conditions;
+    if (only === undefined || conditions.length > 1)
+        return;
+    scope.returned = [...scope.returned, { ...only, wanted: !only.wanted }];
+}
+/** Enters a project; the uppermost one is what is configured, and what stands above it has no say. */
+function enterProject(name, scope) {
+    if (scope.source === null) {
+        scope.source = scope.directory;
+        scope.above = [];
+        scope.variables.set('CMAKE_PROJECT_NAME', name);
+        scope.variables.set('CMAKE_SOURCE_DIR', rooted(scope.directory));
+    }
+    scope.variables.set('PROJECT_NAME', name);
+    scope.variables.set('PROJECT_SOURCE_DIR', rooted(scope.directory));
+    scope.variables.set(`${name}_SOURCE_DIR`, rooted(scope.directory));
+}
+/** A path of the repository that stands in a CMake file, relative to the root of the repository. */
+function pathIn(scope, path) {
+    const absolute = external_node_path_namespaceObject.posix.resolve(rooted(scope.directory), path);
+    return absolute === '/' ? '.' : absolute.slice(1);
+}
+/** The repository stands at `/` here, so that a path tells whether it is relative. */
+function rooted(path) {
+    return path === '.' ? '/' : `/${path}`;
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-assignment.js
+
+
+
+/** Does what a command does to the variables of the scope; what cannot be told leaves its variable unknown. */
+function cmake_assignment_assign(command, [first = '', ...rest], scope, paths) {
+    const { variables } = scope;
+    if (command.name === 'set')
+        cmake_assignment_set(first, rest, variables);
+    if (command.name === 'unset')
+        variables.delete(first);
+    if (command.name === 'list' && first === 'APPEND')
+        append(rest, variables);
+    if (command.name === 'list' && first !== 'APPEND')
+        forget(rest, variables);
+    if (command.name === 'file' && /^GLOB(_RECURSE)?$/.test(first))
+        glob(first, rest, scope, paths);
+}
+function cmake_assignment_set(name, values, variables) {
+    if (values.includes('PARENT_SCOPE') || (values.includes('CACHE') && variables.has(name)))
+        return;
+    const end = values.indexOf('CACHE');
+    variables.set(name, values.slice(0, end === -1 ? undefined : end).join(';'));
+}
+function append([name = '', ...values], variables) {
+    const before = variables.get(name) ?? '';
+    variables.set(name, [...(before === '' ? [] : [before]), ...values].join(';'));
+}
+function forget(names, variables) {
+    for (const name of names)
+        variables.delete(name);
+}
+function glob(kind, [variable = '', ...words], scope, paths) {
+    const patterns = words.filter((word) => word !== 'CONFIGURE_DEPENDS');
+    if (patterns.includes('RELATIVE') || patterns.some(isUnknown)) {
+        forget([variable], scope.variables);
+        return;
+    }
+    const found = patterns.flatMap((pattern) => matching(pathIn(scope, pattern), kind === 'GLOB_RECURSE', paths));
+    scope.variables.set(variable, found.map(rooted).join(';'));
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-walk.js
+
+
+
+
+
+/** Reads the CMake files from the CMakeLists.txt of `root` on, in the order in which CMake would run them. */
+function walkCmake(root, files) {
+    const executables = [];
+    const links = new Map();
+    const libraries = new Set();
+    const directories = [];
+    const read = new Set();
+    const handlers = new Map([
+        ['project', ([name = ''], _, scope) => enterProject(name, scope)],
+        ['add_subdirectory', ([path = ''], _, scope) => addDirectory(pathIn(scope, path), scope)],
+        ['include', ([name = ''], _, scope) => include(name, scope)],
+        ['add_executable', addExecutable],
+        ['add_library', addLibrary],
+        ['target_sources', addSources],
+        [
+            'target_link_libraries',
+            ([target = '', ...words], command, scope) => link(target, words, command, scope),
+        ],
+        ['link_libraries', linkAll],
+    ]);
+    function run(scope) {
+        const once = `${scope.directory}:${scope.file}`;
+        if (read.has(once))
+            return;
+        read.add(once);
+        for (const command of files.commands.get(scope.file) ?? [])
+            step(command, scope);
+    }
+    function step(command, scope) {
+        if (followBlock(command, scope))
+            return;
+        const words = expandedAll(command.args, scope.variables);
+        const handle = handlers.get(command.name);
+        if (handle === undefined)
+            cmake_assignment_assign(command, words, scope, files.paths);
+        else
+            handle(words, command, scope);
+    }
+    function addDirectory(directory, scope) {
+        const file = fileIn(directory, 'CMakeLists.txt');
+        if (!files.commands.has(file))
+            return;
+        directories.push(directory);
+        run(addedScope(scope, directory, file));
+    }
+    function include(name, scope) {
+        const file = includedFile(name, scope, files);
+        if (file === undefined)
+            return;
+        const included = includedScope(scope, file);
+        run(included);
+        resumeAfter(included, scope);
+    }
+    function addExecutable([name = '', ...words], command, scope) {
+        if (name === '' || words.includes('IMPORTED') || words[0] === 'ALIAS')
+            return;
+        executables.push({
+            name,
+            key: targetKey(name, scope),
+            file: scope.file,
+            line: command.line,
+            source: scope.source,
+            directory: scope.directory,
+            conditions: conditionsOf(scope),
+            inside: loopAround(scope)?.label ?? null,
+            sources: sourcesIn(words, scope),
+        });
+        link(name, scope.linkedByAll, command, scope);
+    }
+    function addLibrary([name = '', kind, ...rest], command, scope) {
+        if (kind === 'ALIAS')
+            link(name, rest, command, scope);
+        else if (!rest.includes('IMPORTED'))
+            libraries.add(name);
+    }
+    function addSources([name = '', ...words], _, scope) {
+        const key = targetKey(name, scope);
+        const target = executables.find((one) => one.key === key);
+        target?.sources.push(...sourcesIn(words, scope));
+    }
+    function sourcesIn(words, scope) {
+        return words.map((word) => pathIn(scope, word)).filter((path) => files.paths.has(path));
+    }
+    function link(target, words, command, scope) {
+        const key = targetKey(target, scope);
+        const place = { file: scope.file, line: command.line };
+        const added = librariesIn(words).map((library) => ({ ...library, ...place }));
+        links.set(key, [...(links.get(key) ?? []), ...added]);
+    }
+    run(rootScope(root, fileIn(root, 'CMakeLists.txt')));
+    return { executables, libraries, links, directories };
+}
+function linkAll(words, _, scope) {
+    scope.linkedByAll = [...scope.linkedByAll, ...words];
+}
+/** The file that `include(NAME)` reads: a path, or a module of the repository where only one has that name. */
+function includedFile(name, scope, files) {
+    const path = pathIn(scope, name);
+    if (files.commands.has(path))
+        return path;
+    const modules = [...files.commands.keys()].filter((one) => external_node_path_namespaceObject.posix.basename(one) === `${name}.cmake`);
+    return modules.length === 1 ? modules[0] : undefined;
+}
+function librariesIn(words) {
+    const libraries = [];
+    let isPublic = true;
+    for (const word of words) {
+        if (/^(PUBLIC|INTERFACE|LINK_PUBLIC|LINK_INTERFACE_LIBRARIES)$/.test(word))
+            isPublic = true;
+        else if (/^(PRIVATE|LINK_PRIVATE)$/.test(word))
+            isPublic = false;
+        else if (!/^(debug|optimized|general)$/.test(word))
+            libraries.push({ library: inBuild(word), isPublic });
+    }
+    return libraries;
+}
+/** `$<BUILD_INTERFACE:x>` is x in the build. */
+function inBuild(word) {
+    return /^\$<(?:BUILD_INTERFACE|BUILD_LOCAL_INTERFACE):(.*)>$/.exec(word)?.[1] ?? word;
+}
+
+;// CONCATENATED MODULE: ./lib/init/cpp-includes.js
+
+/** Bounds the work on a program that is made of very many files. */
+const MOST_FILES = 500;
+/** What the sources include, and what the repository's own headers beside them include. */
+async function headersOf(sources, paths, tree) {
+    const found = [];
+    const seen = new Set();
+    const pending = [...sources];
+    for (let file = pending.shift(); file !== undefined && seen.size < MOST_FILES; file = pending.shift()) {
+        if (seen.has(file))
+            continue;
+        seen.add(file);
+        for (const header of includesIn(await tree.read(file))) {
+            found.push({ header, file });
+            const beside = external_node_path_namespaceObject.posix.join(external_node_path_namespaceObject.posix.dirname(file), header);
+            if (paths.has(beside))
+                pending.push(beside);
+        }
+    }
+    return found;
+}
+function includesIn(text) {
+    return [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].flatMap((match) => match[1] ?? []);
+}
+
+;// CONCATENATED MODULE: ./lib/init/cmake-programs.js
+
+
+
+
+
+
+
+
+
+/** The benchmark programs that CMakeLists.txt files describe. */
+async function cmakePrograms(tree) {
+    const files = await readFiles(tree);
+    const programs = [];
+    const notUnderstood = [];
+    for (const { executable, project } of executablesIn(files)) {
+        const evidence = await evidenceOf(executable, project, files, tree);
+        if (evidence === null)
+            continue;
+        const trouble = cmake_programs_troubleOf(executable);
+        if (trouble === null)
+            programs.push(cmake_programs_programOf(executable, evidence, files));
+        else
+            notUnderstood.push({ place: placeOf(executable), reason: trouble });
+    }
+    return { programs, notUnderstood };
+}
+async function readFiles(tree) {
+    const commands = new Map();
+    for (const path of tree.paths) {
+        if (!/(^|\/)CMakeLists\.txt$|\.cmake$/.test(path))
+            continue;
+        commands.set(path, cmakeCommands(await tree.read(path)));
+    }
+    return { commands, paths: new Set(tree.paths) };
+}
+/** Every executable once: as the uppermost project has it that reaches it. */
+function executablesIn(files) {
+    const found = new Map();
+    for (const project of projectsIn(files)) {
+        for (const executable of project.executables) {
+            const key = `${placeOf(executable)}:${executable.name}`;
+            const known = found.get(key);
+            if (known === undefined || height(executable) < height(known.executable)) {
+                found.set(key, { executable, project });
+            }
+        }
+    }
+    return [...found.values()];
+}
+/** What begins at each CMakeLists.txt that no other one adds. */
+function projectsIn(files) {
+    const directories = [...files.commands.keys()]
+        .filter((path) => external_node_path_namespaceObject.posix.basename(path) === 'CMakeLists.txt')
+        .map(directoryOf);
+    const walked = directories.map((directory) => ({ directory, project: walkCmake(directory, files) }));
+    const added = new Set(walked.flatMap(({ project }) => project.directories));
+    return walked.filter(({ directory }) => !added.has(directory)).map(({ project }) => project);
+}
+/** How far below the root its project begins; one without a project comes last. */
+function height({ source }) {
+    if (source === null)
+        return Number.POSITIVE_INFINITY;
+    return source === '.' ? 0 : source.split('/').length;
+}
+const GOOGLE_BENCHMARK = /^(benchmark::benchmark(_main)?|benchmark(_main)?|-lbenchmark(_main)?)$/;
+/** What speaks for a benchmark program; null where nothing does. */
+async function evidenceOf(executable, project, files, tree) {
+    const headers = await headersOf(executable.sources, files.paths, tree);
+    const links = linksOf(executable.key, project);
+    const included = (name) => headers.find(({ header }) => external_node_path_namespaceObject.posix.basename(header) === name);
+    const own = included('pairgate.hpp');
+    const ownLink = links.find(({ library }) => library === 'pairgate' || library === 'pairgate::pairgate');
+    if (own !== undefined)
+        return { harness: 'pairgate', reason: `${own.file} includes ${own.header}` };
+    if (ownLink !== undefined)
+        return { harness: 'pairgate', reason: linkReason(ownLink) };
+    const link = links.find(({ library }) => GOOGLE_BENCHMARK.test(library) && !project.libraries.has(library));
+    if (link !== undefined)
+        return { harness: 'google-benchmark', reason: linkReason(link) };
+    const google = headers.find(({ header }) => header === 'benchmark/benchmark.h');
+    if (google === undefined)
+        return null;
+    return { harness: 'google-benchmark', reason: `${google.file} includes ${google.header}` };
+}
+function linkReason({ library, file, line }) {
+    return `it links ${library} (${file}:${line})`;
+}
+/** Why the executable cannot become an arm; null where it can. */
+function cmake_programs_troubleOf({ name, inside, source, directory }) {
+    if (isUnknown(name) || inside !== null) {
+        const where = inside === null ? '' : ` in ${inside}`;
+        return `add_executable(${name} ...)${where}: which targets that makes cannot be read here; add an arm for each, with target: and the name that CMake gives it`;
+    }
+    if (source === null) {
+        return `${name}: no CMakeLists.txt with project() is seen to add ${directory}; add an arm for it, with source: and the directory of its project`;
+    }
+    return null;
+}
+function cmake_programs_programOf(executable, evidence, files) {
+    const { name, directory } = executable;
+    const source = executable.source ?? directory;
+    const required = requirementsOf(executable.conditions, optionsIn(files.commands, source));
+    const options = Object.keys(required.options).length === 0 ? {} : { options: required.options };
+    return {
+        language: 'cpp',
+        name,
+        owner: external_node_path_namespaceObject.posix.basename(directory),
+        build: { driver: 'cmake', source, target: name, ...options },
+        harness: evidence.harness,
+        reasons: [
+            `${placeOf(executable)} makes the executable ${name}`,
+            `${evidence.harness}: ${evidence.reason}`,
+            ...(source === directory ? [] : [`${sourceName(source)} is the project that adds ${directory}`]),
+            ...required.reasons,
+        ],
+    };
+}
+function sourceName(source) {
+    return source === '.' ? 'the root of the repository' : source;
+}
+function placeOf({ file, line }) {
+    return `${file}:${line}`;
+}
+
+;// CONCATENATED MODULE: ./lib/init/detect.js
+
+
+
+/** The benchmark programs that the build files of a repository describe, C++ before Rust. */
+async function detectPrograms(tree) {
+    const own = ownTree(tree);
+    const [cpp, rust] = [await cmakePrograms(own), await cargoPrograms(own)];
+    return {
+        programs: [...cpp.programs, ...rust.programs],
+        notUnderstood: [...cpp.notUnderstood, ...rust.notUnderstood],
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/init/explanation.js
+
+/** What became of the arms, with the reason for each choice. */
+function explainArms(arms, notUnderstood) {
+    const found = `found ${arms.length} benchmark program${arms.length === 1 ? '' : 's'}:`;
+    const shown = arms.flatMap(({ name, program }) => [
+        '',
+        `  ${name}: ${program.build.driver}, ${program.harness}`,
+        ...program.reasons.map((reason) => `    - ${reason}`),
+    ]);
+    return lines([found, ...shown, ...explainLeft(notUnderstood)]);
+}
+/** What to do with the two files. */
+function explainNext(written) {
+    return lines([
+        '',
+        ...written.map((path) => `wrote ${path}`),
+        '',
+        'next:',
+        '  1. read both files, and commit them',
+        '  2. try it on your working tree: pairgate run --baseline HEAD --protocol quick-check',
+        '  3. give a self-hosted runner of the repository the label benchmark: the workflow runs there',
+    ]);
+}
+/** What was looked for where nothing was found, and what to do. */
+function explainNothing(tree, notUnderstood) {
+    const own = ownTree(tree).paths;
+    const count = (name) => own.filter((path) => name.test(path)).length;
+    const text = lines([
+        'no benchmark program was found. Looked for, in the files that git tracks:',
+        `  CMakeLists.txt (${count(/(^|\/)CMakeLists\.txt$/)} found): executables that link benchmark::benchmark, or whose sources include benchmark/benchmark.h or pairgate.hpp`,
+        `  Cargo.toml (${count(/(^|\/)Cargo\.toml$/)} found): [[bench]] with harness = false that uses criterion or the crate pairgate, and [[bin]] that uses pairgate`,
+        `  not in submodules, build directories, or directories called ${foreignDirectories.join(', ')}`,
+        ...explainLeft(notUnderstood),
+        '',
+        'what to do: add your files to git if they are new; else write pairgate.yml by hand, where the driver command builds',
+        'anything: https://github.com/pairgate/pairgate/blob/main/docs/configuration.md',
+    ]);
+    return text.trimEnd();
+}
+function explainLeft(notUnderstood) {
+    if (notUnderstood.length === 0)
+        return [];
+    return [
+        '',
+        'not understood, and so left out:',
+        ...notUnderstood.map(({ place, reason }) => `  ${place}: ${reason}`),
+        '  any program can be an arm that is written by hand, with the harness key-value or command',
+    ];
+}
+function lines(texts) {
+    return texts.map((text) => `${text}\n`).join('');
+}
+
+;// CONCATENATED MODULE: ./lib/init/workflow.js
+
+/** An expression of a workflow; the braces are GitHub's. */
+const WORKFLOW = `# Written by pairgate init: gates every pull request by the arms of pairgate.yml.
+name: pairgate
+on: pull_request
+# The table goes into a comment on the pull request. Without pull-requests: write it is in the step summary alone.
+permissions:
+  contents: read
+  pull-requests: write
+jobs:
+  gate:
+    # Never the code of a fork on a machine that you care about.
+    if: github.event.pull_request.head.repo.full_name == github.repository
+    # A machine of your own with the label benchmark, as quiet as can be: shared runners are noisy.
+    runs-on: [self-hosted, benchmark]
+    steps:
+      - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
+        with:
+          # The whole history: the base branch is built too.
+          fetch-depth: 0
+          # A benchmark can read what the job holds: no token is left in the checkout.
+          persist-credentials: false
+      - uses: pairgate/pairgate@v${version}
+      - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
+        if: always()
+        with:
+          name: pairgate
+          path: pairgate-results
+`;
+/** The text of the workflow that gates pull requests, as the README shows it. */
+function workflowText() {
+    return WORKFLOW;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/init.js
+
+
+
+
+
+
+
+
+
+
+const CONFIGURATION = 'pairgate.yml';
+const init_WORKFLOW = '.github/workflows/pairgate.yml';
+/** `pairgate init`: writes the configuration and the workflow of a repository, with the reason for each choice. */
+async function initCommand(invocation, terminal) {
+    const directory = (0,external_node_path_namespaceObject.resolve)(terminal.directory, invocation.directory);
+    const context = { environment: terminal.environment, signal: new AbortController().signal };
+    const tree = await openWorkingTree(directory, context);
+    if (!invocation.force)
+        await refuseToOverwrite(tree.root);
+    const { programs, notUnderstood } = await detectPrograms(tree);
+    if (programs.length === 0)
+        throw new failure/* UserError */.yo(explainNothing(tree, notUnderstood));
+    const arms = nameArms(programs);
+    terminal.print((0,glyphs/* visibleLines */.gB)(explainArms(arms, notUnderstood)));
+    // The one that needs directories comes first: where it cannot be written, neither is.
+    await write(tree.root, init_WORKFLOW, workflowText());
+    await write(tree.root, CONFIGURATION, configurationText(arms, notUnderstood));
+    terminal.print(explainNext([CONFIGURATION, init_WORKFLOW]));
+    return 0;
+}
+async function refuseToOverwrite(root) {
+    const files = createFiles();
+    const there = [];
+    for (const path of [CONFIGURATION, init_WORKFLOW])
+        if (await files.exists((0,external_node_path_namespaceObject.join)(root, path)))
+            there.push(path);
+    if (there.length === 0)
+        return;
+    throw new failure/* UserError */.yo(`${there.join(' and ')} ${there.length === 1 ? 'exists' : 'exist'} already in ${root}, so nothing was written: give --force to write both files anew`);
+}
+async function write(root, path, text) {
+    const files = createFiles();
+    try {
+        await files.makeDirectory((0,external_node_path_namespaceObject.dirname)((0,external_node_path_namespaceObject.join)(root, path)));
+        await files.writeText((0,external_node_path_namespaceObject.join)(root, path), text);
+    }
+    catch (error) {
+        throw new failure/* UserError */.yo(`${path} could not be written: may ${root} be written to?`, { cause: error });
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/tuning.js
@@ -29774,6 +33415,7 @@ function bySize(scales) {
 
 
 
+
 const tuning_terminal_LONGEST_NAME = 48;
 /** The fastest arm of every benchmark and dataset, and where it changes, for a terminal. */
 function renderTuning({ arms, benchmarks }, format) {
@@ -29785,7 +33427,7 @@ function renderTuning({ arms, benchmarks }, format) {
         {
             header: 'benchmark',
             align: 'left',
-            cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(`${row.benchmark}/${row.dataset}`), tuning_terminal_LONGEST_NAME),
+            cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(caseName(row)), tuning_terminal_LONGEST_NAME),
             shrinks: true,
         },
         ...arms.map((arm) => ({
@@ -29912,6 +33554,7 @@ async function readResults(path) {
 
 
 
+
 /** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
 async function execute(argv, terminal) {
     try {
@@ -29949,6 +33592,8 @@ async function execute_perform(invocation, terminal) {
             return tuneCommand(invocation, terminal);
         case 'hotspot':
             return hotspotCommand(invocation, terminal);
+        case 'init':
+            return initCommand(invocation, terminal);
         case 'demo':
             return demo(invocation, terminal);
     }
