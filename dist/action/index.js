@@ -38246,7 +38246,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1053);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6573);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7330);
 
 
@@ -38258,7 +38258,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 1053:
+/***/ 6573:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -42974,212 +42974,6 @@ function change(before, after) {
     ].join(' and ');
 }
 
-;// CONCATENATED MODULE: ./lib/run/build-steps.js
-
-
-/** A build writes as much as it likes; this much is kept of it. */
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-/** What is shown of a failed build. */
-const LAST_LINES = 50;
-/** Runs a build's steps in order, its output streamed to the log. */
-async function perform(host, build, site, timeoutMs, name) {
-    const results = [];
-    for (const step of await build.steps(site, host.files)) {
-        host.log(`${name}: ${step.label}`);
-        for (const file of step.files) {
-            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
-            await host.files.writeText(file.path, file.text);
-        }
-        const lines = byLine((line) => host.echo(line));
-        const outcome = await host.processes.run(step.command, {
-            timeoutMs,
-            maxOutputBytes: MAX_OUTPUT_BYTES,
-            onOutput: lines.hear,
-        });
-        lines.end();
-        results.push({ step, outcome });
-        const failure = failureOf(outcome);
-        if (failure !== null)
-            return { results, failure: `${step.label} ${failure}` };
-    }
-    return { results, failure: null };
-}
-/** Cargo's messages stand on standard output for programs like this one. */
-function isForPrograms(line) {
-    return line.startsWith('{"reason":');
-}
-/** Hands on whole lines of what comes in pieces, and what is left at the end. */
-function byLine(echo) {
-    let rest = '';
-    const hear = (text) => {
-        const lines = (rest + text).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines)
-            if (!isForPrograms(line))
-                echo(line);
-    };
-    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
-}
-function failureOf(outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
-        case 'signalled':
-            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
-        case 'timed-out':
-            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
-        case 'too-much-output':
-            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
-        case 'not-started':
-            return `could not be started: ${outcome.reason}`;
-    }
-}
-/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
-function lastLines({ stdout, stderr }) {
-    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
-    return lines
-        .filter((line) => !isForPrograms(line))
-        .slice(-LAST_LINES)
-        .join('\n');
-}
-const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
-/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
-function build_steps_flagsOf(results, site) {
-    const flags = {};
-    for (const { step } of results) {
-        for (const [name, value] of Object.entries(step.command.env)) {
-            if (FLAG_VARIABLES.test(name))
-                flags[name] = maskPaths(value, site);
-        }
-    }
-    return flags;
-}
-
-;// CONCATENATED MODULE: ./lib/build/identity.js
-
-/**
- * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
- * each revision's own paths are masked; anything else only byte by byte.
- */
-function comparePrograms(baseline, candidate) {
-    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
-    // A file stripped of its section headers has nothing to compare by sections.
-    if (before === null || after === null || loaded(before).length === 0) {
-        return equal(baseline.bytes, candidate.bytes)
-            ? { identical: true, reason: 'the programs are equal byte by byte' }
-            : {
-                identical: false,
-                reason: 'the programs differ, and are no ELF files with sections that could be compared',
-            };
-    }
-    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
-    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
-    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
-        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
-    }
-    if (!equal(before.header, after.header)) {
-        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
-    }
-    if (!equal(before.programHeaders, after.programHeaders)) {
-        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
-    }
-    for (const [index, section] of loadedBefore.entries()) {
-        const other = loadedAfter[index];
-        if (other === undefined || section.name === BUILD_ID)
-            continue;
-        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
-            return { identical: false, reason: `the programs differ in ${section.name}` };
-        }
-    }
-    return {
-        identical: true,
-        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
-    };
-}
-const BUILD_ID = '.note.gnu.build-id';
-/** Sources and files that only say how to build: what they change shows in the program. */
-const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
-/** Files that are read by people alone. */
-const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
-/** Directories of what programs read: a source or a text in there is somebody's input. */
-const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
-/**
- * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
- * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
- * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
- * opens its own sources cannot be seen from here.
- */
-function dataFiles(program, changedPaths, directory) {
-    const isForPeople = (path) => WORDS.test(path) && !INPUTS.test(path);
-    if (readElf(program) === null)
-        return changedPaths.filter((path) => !isForPeople(path));
-    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || WORDS.test(path)));
-}
-function loaded(elf) {
-    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
-}
-function equal(a, b) {
-    return Buffer.compare(a, b) === 0;
-}
-/** A copy with every occurrence of the paths zeroed. */
-function masked(bytes, paths) {
-    const copy = Buffer.from(bytes);
-    for (const path of paths.map((text) => Buffer.from(text))) {
-        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
-            copy.fill(0, at, at + path.length);
-    }
-    return copy;
-}
-
-;// CONCATENATED MODULE: ./lib/run/identity.js
-
-
-/**
- * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
- * data file of the arm changed.
- */
-async function identityOf(programs, sites, changedPaths, directory, files) {
-    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory);
-    if (data.length > 0)
-        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
-    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
-    if (!program.identical)
-        return program;
-    const [before, after] = [
-        sharedObjectsIn(programs.baseline, sites.baseline),
-        sharedObjectsIn(programs.candidate, sites.candidate),
-    ];
-    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
-        return { identical: false, reason: 'other shared objects were built' };
-    for (const [name, path] of before) {
-        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
-        if (!shared.identical)
-            return { identical: false, reason: `${name}: ${shared.reason}` };
-    }
-    return program;
-}
-async function identity_compare(baseline, candidate, sites, files) {
-    const side = async (path, site) => ({
-        bytes: await files.readBytes(path),
-        paths: [site.checkout, site.buildDirectory],
-    });
-    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
-}
-/** Shared objects in a revision's build directory and checkout, after the build. */
-async function sharedObjectsAt(site, files) {
-    const places = [site.buildDirectory, site.checkout];
-    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
-    return paths.flat().filter(isSharedObjectName);
-}
-/** A program's shared objects by their place in either directory, which both revisions have in common. */
-function sharedObjectsIn({ sharedObjects }, site) {
-    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
-        ? path.slice(site.buildDirectory.length + 1)
-        : path.slice(site.checkout.length + 1);
-    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
-}
-
 ;// CONCATENATED MODULE: ./lib/harness/case-name.js
 /**
  * Splits a full name such as `BM_Sort<int>/1024/threads:2`: the segments at its end that are numbers or `key:value`
@@ -43214,6 +43008,7 @@ function command_command(settings) {
     };
     return {
         name: 'command',
+        needsLauncher: true,
         *list() {
             const rows = Object.keys(settings.benchmarks).map((name) => {
                 const { benchmark, dataset } = splitName(name);
@@ -43230,24 +43025,35 @@ function command_command(settings) {
         },
         *measure(call) {
             const workload = workloadOf(caseName(call));
-            let elapsedNs = 0;
-            const outputs = [];
+            const replies = [];
             for (let time = 0; time < call.iterations; time += 1) {
-                const reply = yield* runOnce(workload);
-                elapsedNs += reply.wallMs * 1e6;
-                outputs.push(outputOf(workload, reply));
+                replies.push(yield* runOnce(workload));
             }
+            const outputs = replies.map((reply) => outputOf(workload, reply));
             return {
                 kind: 'ok',
                 value: {
                     iterations: call.iterations,
-                    elapsedNs,
+                    elapsedNs: replies.reduce((sum, { usage, wallMs }) => sum + (usage?.wallNs ?? wallMs * 1e6), 0),
                     // One process that gives another output stands for all of them.
                     output: outputs.find((one) => one !== outputs[0]) ?? outputs[0] ?? null,
-                    peakRssBytes: null,
+                    ...usageOf(replies.map(({ usage }) => usage)),
                 },
             };
         },
+    };
+}
+/** CPU time of all processes, and the highest peak of any; unknown where one of them is. */
+function usageOf(usages) {
+    const known = usages.filter((usage) => usage !== null);
+    if (known.length < usages.length)
+        return { peakRssBytes: null };
+    const sum = (of) => known.reduce((total, one) => total + of(one), 0);
+    const [userNs, systemNs] = [sum((one) => one.userNs), sum((one) => one.systemNs)];
+    return {
+        peakRssBytes: Math.max(...known.map((one) => one.peakRssBytes)),
+        cpuNs: userNs + systemNs,
+        counters: { user_ns: userNs / known.length, system_ns: systemNs / known.length },
     };
 }
 /** The steps before a workload, which are not timed, and its process. */
@@ -43260,6 +43066,7 @@ function* runOnce(workload) {
         directory,
         exitCode: exit_code,
         hashesOutput: workload.output !== 'ignore',
+        reportsUsage: true,
         ...(stdin === undefined ? {} : { stdin }),
     };
 }
@@ -43935,6 +43742,301 @@ const harnesses = {
 function harnessOf(settings) {
     const make = harnesses[settings.name];
     return make(settings);
+}
+
+;// CONCATENATED MODULE: ./lib/run/build-steps.js
+
+
+/** A build writes as much as it likes; this much is kept of it. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+/** What is shown of a failed build. */
+const LAST_LINES = 50;
+/** Runs a build's steps in order, its output streamed to the log. */
+async function perform(host, build, site, timeoutMs, name) {
+    const results = [];
+    for (const step of await build.steps(site, host.files)) {
+        host.log(`${name}: ${step.label}`);
+        for (const file of step.files) {
+            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
+            await host.files.writeText(file.path, file.text);
+        }
+        const lines = byLine((line) => host.echo(line));
+        const outcome = await host.processes.run(step.command, {
+            timeoutMs,
+            maxOutputBytes: MAX_OUTPUT_BYTES,
+            onOutput: lines.hear,
+        });
+        lines.end();
+        results.push({ step, outcome });
+        const failure = failureOf(outcome);
+        if (failure !== null)
+            return { results, failure: `${step.label} ${failure}` };
+    }
+    return { results, failure: null };
+}
+/** Cargo's messages stand on standard output for programs like this one. */
+function isForPrograms(line) {
+    return line.startsWith('{"reason":');
+}
+/** Hands on whole lines of what comes in pieces, and what is left at the end. */
+function byLine(echo) {
+    let rest = '';
+    const hear = (text) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines)
+            if (!isForPrograms(line))
+                echo(line);
+    };
+    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
+}
+function failureOf(outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
+        case 'signalled':
+            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
+        case 'timed-out':
+            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
+        case 'too-much-output':
+            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
+        case 'not-started':
+            return `could not be started: ${outcome.reason}`;
+    }
+}
+/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
+function lastLines({ stdout, stderr }) {
+    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
+    return lines
+        .filter((line) => !isForPrograms(line))
+        .slice(-LAST_LINES)
+        .join('\n');
+}
+const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
+/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
+function build_steps_flagsOf(results, site) {
+    const flags = {};
+    for (const { step } of results) {
+        for (const [name, value] of Object.entries(step.command.env)) {
+            if (FLAG_VARIABLES.test(name))
+                flags[name] = maskPaths(value, site);
+        }
+    }
+    return flags;
+}
+
+;// CONCATENATED MODULE: ./lib/build/identity.js
+
+/**
+ * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
+ * each revision's own paths are masked; anything else only byte by byte.
+ */
+function comparePrograms(baseline, candidate) {
+    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
+    // A file stripped of its section headers has nothing to compare by sections.
+    if (before === null || after === null || loaded(before).length === 0) {
+        return equal(baseline.bytes, candidate.bytes)
+            ? { identical: true, reason: 'the programs are equal byte by byte' }
+            : {
+                identical: false,
+                reason: 'the programs differ, and are no ELF files with sections that could be compared',
+            };
+    }
+    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
+    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
+    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
+        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
+    }
+    if (!equal(before.header, after.header)) {
+        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
+    }
+    if (!equal(before.programHeaders, after.programHeaders)) {
+        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
+    }
+    for (const [index, section] of loadedBefore.entries()) {
+        const other = loadedAfter[index];
+        if (other === undefined || section.name === BUILD_ID)
+            continue;
+        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
+            return { identical: false, reason: `the programs differ in ${section.name}` };
+        }
+    }
+    return {
+        identical: true,
+        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
+    };
+}
+const BUILD_ID = '.note.gnu.build-id';
+/** Sources and files that only say how to build: what they change shows in the program. */
+const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
+/** Files that are read by people alone. */
+const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+/** Directories of what programs read: a source or a text in there is somebody's input. */
+const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
+/**
+ * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
+ * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
+ * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
+ * opens its own sources cannot be seen from here.
+ */
+function dataFiles(program, changedPaths, directory) {
+    const isForPeople = (path) => WORDS.test(path) && !INPUTS.test(path);
+    if (readElf(program) === null)
+        return changedPaths.filter((path) => !isForPeople(path));
+    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
+    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || WORDS.test(path)));
+}
+function loaded(elf) {
+    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
+}
+function equal(a, b) {
+    return Buffer.compare(a, b) === 0;
+}
+/** A copy with every occurrence of the paths zeroed. */
+function masked(bytes, paths) {
+    const copy = Buffer.from(bytes);
+    for (const path of paths.map((text) => Buffer.from(text))) {
+        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
+            copy.fill(0, at, at + path.length);
+    }
+    return copy;
+}
+
+;// CONCATENATED MODULE: ./lib/run/identity.js
+
+
+/**
+ * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
+ * data file of the arm changed.
+ */
+async function identityOf(programs, sites, changedPaths, directory, files) {
+    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory);
+    if (data.length > 0)
+        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
+    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
+    if (!program.identical)
+        return program;
+    const [before, after] = [
+        sharedObjectsIn(programs.baseline, sites.baseline),
+        sharedObjectsIn(programs.candidate, sites.candidate),
+    ];
+    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
+        return { identical: false, reason: 'other shared objects were built' };
+    for (const [name, path] of before) {
+        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
+        if (!shared.identical)
+            return { identical: false, reason: `${name}: ${shared.reason}` };
+    }
+    return program;
+}
+async function identity_compare(baseline, candidate, sites, files) {
+    const side = async (path, site) => ({
+        bytes: await files.readBytes(path),
+        paths: [site.checkout, site.buildDirectory],
+    });
+    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
+}
+/** Shared objects in a revision's build directory and checkout, after the build. */
+async function sharedObjectsAt(site, files) {
+    const places = [site.buildDirectory, site.checkout];
+    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
+    return paths.flat().filter(isSharedObjectName);
+}
+/** A program's shared objects by their place in either directory, which both revisions have in common. */
+function sharedObjectsIn({ sharedObjects }, site) {
+    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
+        ? path.slice(site.buildDirectory.length + 1)
+        : path.slice(site.checkout.length + 1);
+    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
+}
+
+;// CONCATENATED MODULE: ./lib/run/launcher-source.js
+/** `launcher.c`, written here by scripts/assemble.mjs. */
+const source = '/* Starts a program and tells what it took, on descriptor 3: wall time, CPU time and peak memory.\n' +
+    ' * usage: launcher PROGRAM ARGUMENTS...\n' +
+    " * A process that a large parent starts itself reports that parent's peak memory: this one is small. */\n" +
+    '#define _GNU_SOURCE\n' +
+    '#include <errno.h>\n' +
+    '#include <fcntl.h>\n' +
+    '#include <signal.h>\n' +
+    '#include <stdio.h>\n' +
+    '#include <sys/resource.h>\n' +
+    '#include <sys/wait.h>\n' +
+    '#include <time.h>\n' +
+    '#include <unistd.h>\n' +
+    '\n' +
+    'static long long now(void) {\n' +
+    '  struct timespec t;\n' +
+    '  clock_gettime(CLOCK_MONOTONIC, &t);\n' +
+    '  return t.tv_sec * 1000000000LL + t.tv_nsec;\n' +
+    '}\n' +
+    '\n' +
+    'static long long nanoseconds(struct timeval t) { return t.tv_sec * 1000000000LL + t.tv_usec * 1000LL; }\n' +
+    '\n' +
+    'int main(int argc, char **argv) {\n' +
+    '  int refused[2];\n' +
+    '  int error = 0;\n' +
+    '  if (argc < 2 || fcntl(3, F_SETFD, FD_CLOEXEC) != 0 || pipe(refused) != 0) return 125;\n' +
+    '  fcntl(refused[1], F_SETFD, FD_CLOEXEC);\n' +
+    '  const long long start = now();\n' +
+    '  const pid_t child = fork();\n' +
+    '  if (child < 0) return 125;\n' +
+    '  if (child == 0) {\n' +
+    '    close(refused[0]);\n' +
+    '    execv(argv[1], argv + 1);\n' +
+    '    error = errno;\n' +
+    '    if (write(refused[1], &error, sizeof error) < 0) _exit(126);\n' +
+    '    _exit(127);\n' +
+    '  }\n' +
+    '  close(refused[1]);\n' +
+    '  const int started = read(refused[0], &error, sizeof error) == 0;\n' +
+    '  int status = 0;\n' +
+    '  struct rusage usage;\n' +
+    '  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) continue;\n' +
+    '  const long long wall = now() - start;\n' +
+    '  if (!started) {\n' +
+    '    dprintf(3, "{\\"errno\\":%d}\\n", error);\n' +
+    '    return 127;\n' +
+    '  }\n' +
+    '  /* ru_maxrss is in kilobytes on Linux and in bytes on macOS. */\n' +
+    '#ifdef __APPLE__\n' +
+    '  const long long peak = usage.ru_maxrss;\n' +
+    '#else\n' +
+    '  const long long peak = usage.ru_maxrss * 1024LL;\n' +
+    '#endif\n' +
+    '  dprintf(3, "{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld}\\n", wall,\n' +
+    '          nanoseconds(usage.ru_utime), nanoseconds(usage.ru_stime), peak);\n' +
+    '  if (WIFSIGNALED(status)) {\n' +
+    '    /* Ends as the program did, without a core file of its own. */\n' +
+    '    const struct rlimit none = {0, 0};\n' +
+    '    setrlimit(RLIMIT_CORE, &none);\n' +
+    '    signal(WTERMSIG(status), SIG_DFL);\n' +
+    '    kill(getpid(), WTERMSIG(status));\n' +
+    '  }\n' +
+    '  return WEXITSTATUS(status);\n' +
+    '}\n';
+
+;// CONCATENATED MODULE: ./lib/run/launcher.js
+
+/** Far more than a compiler takes for a page of C. */
+const TIMEOUT_MS = 60_000;
+const launcher_MAX_OUTPUT_BYTES = 1024 * 1024;
+/**
+ * Compiles the launcher in `directory` with a C compiler of the machine, and returns its path. Null where there is none
+ * or it fails: then processes are timed from here, and what they took beside time is not known.
+ */
+async function compileLauncher(directory, env, host) {
+    const path = `${directory}/launcher`;
+    await host.files.makeDirectory(directory);
+    await host.files.writeText(`${path}.c`, source);
+    const compilers = [env.CC, 'cc', 'gcc', 'clang'].filter((one) => one !== undefined && one !== '');
+    for (const program of compilers) {
+        const outcome = await host.processes.run({ program: program ?? '', args: ['-O2', '-o', path, `${path}.c`], cwd: directory, env }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: launcher_MAX_OUTPUT_BYTES });
+        if (outcome.kind === 'exited' && outcome.code === 0)
+            return path;
+    }
+    host.log('no C compiler: whole programs are timed from outside, without CPU time and peak memory');
+    return null;
 }
 
 ;// CONCATENATED MODULE: ./lib/model/config-changes.js
@@ -44764,6 +44866,8 @@ async function toolchain_version(program, option, cwd, site, host) {
 
 
 
+
+
 /** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
 async function buildArm(host, request, arm, checkout) {
     const settings = armSettings(request, arm);
@@ -44809,7 +44913,7 @@ async function buildArm(host, request, arm, checkout) {
         return failed(attempt.reason);
     if (attempt.value.failure !== null)
         return failed(attempt.value.failure);
-    const inspection = await mendable(() => inspect(host, build, site, results, settings.lto === 'unverified'));
+    const inspection = await mendable(() => inspect(host, build, site, results, settings));
     if (inspection.kind === 'failed')
         return failed(inspection.reason);
     const { lto, program, size_bytes, compileFlags } = inspection.value;
@@ -44818,7 +44922,7 @@ async function buildArm(host, request, arm, checkout) {
     return { event, product: { program, site, compileFlags } };
 }
 /** What a build made. Throws a UserError where that is not what may be measured. */
-async function inspect(host, build, site, results, unverified) {
+async function inspect(host, build, site, results, settings) {
     const { files } = host;
     const named = await build.program(site, results, files);
     if (!(await files.exists(named)))
@@ -44830,20 +44934,19 @@ async function inspect(host, build, site, results, unverified) {
     if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
         throw new failure/* UserError */.yo(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
     }
-    const lto = unverified
+    const lto = settings.lto === 'unverified'
         ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
         : await provedLto(host, build, site, results);
     const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
     const compileFlags = await build.compileFlags(site, results, files);
     const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
     // No arm is called so: names begin with a letter.
-    const scratch = `${(0,external_node_path_namespaceObject.dirname)(site.buildDirectory)}/.scratch`;
-    return {
-        lto,
-        program: { path, cwd: site.checkout, scratch, sha256, sharedObjects },
-        size_bytes,
-        compileFlags,
-    };
+    const beside = (0,external_node_path_namespaceObject.dirname)(site.buildDirectory);
+    const launcher = harnessOf(settings.harness).needsLauncher === true
+        ? await compileLauncher(`${beside}/.launcher`, site.env, host)
+        : null;
+    const program = { path, cwd: site.checkout, scratch: `${beside}/.scratch`, launcher, sha256, sharedObjects };
+    return { lto, program, size_bytes, compileFlags };
 }
 async function hashesOf(paths, files) {
     const hashes = new Map();
@@ -45099,6 +45202,7 @@ async function ask(subject, query, host) {
         timeoutMs,
         maxOutputBytes: converse_MAX_OUTPUT_BYTES,
         ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
+        ...(query.reportsUsage === true && program.launcher !== null ? { launcher: program.launcher } : {}),
         ...(cpu === undefined ? {} : { cpu }),
     };
     if (query.collect === undefined)
@@ -45122,9 +45226,9 @@ async function collected(scratch, wanted, host) {
 function answerOf({ exitCode: success = 0 }, outcome, files) {
     switch (outcome.kind) {
         case 'exited': {
-            const { code, stdout, stdoutSha256 = null, wallMs } = outcome;
+            const { code, stdout, stdoutSha256 = null, usage = null, wallMs } = outcome;
             return success === 'any' || code === success
-                ? { kind: 'ok', value: { exitCode: code, stdout, stdoutSha256, wallMs, files }, wallMs }
+                ? { kind: 'ok', value: { exitCode: code, stdout, stdoutSha256, usage, wallMs, files }, wallMs }
                 : converse_failure('crash', `exited with code ${code}`, outcome.stderr);
         }
         case 'signalled':
@@ -46279,6 +46383,8 @@ function allowedCpus(status) {
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
 ;// CONCATENATED MODULE: external "node:string_decoder"
 const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 ;// CONCATENATED MODULE: ./lib/host/process-output.js
@@ -46545,7 +46651,46 @@ function process_tree_read(path) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/host/usage.js
+
+
+const nanoseconds = schemas/* int */.Whr().nonnegative();
+const toldSchema = schemas/* union */.KCZ([
+    schemas/* object */.Ikc({
+        wall_ns: nanoseconds,
+        user_ns: nanoseconds,
+        system_ns: nanoseconds,
+        peak_rss_bytes: schemas/* int */.Whr().nonnegative(),
+    }),
+    schemas/* object */.Ikc({ errno: schemas/* int */.Whr() }),
+]);
+/** The same command, started by a launcher. */
+function launched(command, launcher) {
+    return launcher === undefined
+        ? command
+        : { ...command, program: launcher, args: [command.program, ...command.args] };
+}
+/** Reads the line that a launcher writes on its descriptor 3. */
+function readUsage(text) {
+    const told = decodeJson(toldSchema, text);
+    if (told.kind === 'malformed')
+        return { kind: 'nothing' };
+    if ('errno' in told.value) {
+        const error = Object.assign(new Error(`error ${told.value.errno}`), { code: usage_NAMES[told.value.errno] });
+        return { kind: 'refused', error };
+    }
+    const { wall_ns, user_ns, system_ns, peak_rss_bytes } = told.value;
+    return {
+        kind: 'told',
+        usage: { wallNs: wall_ns, userNs: user_ns, systemNs: system_ns, peakRssBytes: peak_rss_bytes },
+    };
+}
+/** Of the reasons why a program is not started: the numbers are the same on Linux and macOS. */
+const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
+
 ;// CONCATENATED MODULE: ./lib/host/process.js
+
+
 
 
 
@@ -46587,13 +46732,13 @@ async function runOne(command, limits, nextPipe, live) {
     const mark = (0,external_node_crypto_.randomUUID)();
     const pipes = { stdout: nextPipe(), stderr: nextPipe() };
     const startedMs = performance.now();
-    const started = await start(command, limits.cpu, mark, pipes);
+    const started = await start(command, limits, mark, pipes);
     if (started.kind === 'refused') {
         closePipe(pipes.stdout);
         closePipe(pipes.stderr);
         return { kind: 'not-started', reason: explainRefusal(command, started.error) };
     }
-    const { pid, exit } = started;
+    const { pid, exit, told } = started;
     let ending = null;
     const end = (why) => {
         ending ??= why;
@@ -46608,11 +46753,22 @@ async function runOne(command, limits, nextPipe, live) {
     clearTimeout(timer);
     await drain(output, pid, mark);
     live.delete(endForAbort);
-    return process_outcomeOf({ ending, code, signal, limits, wallMs: endedMs - startedMs, ...output.texts() });
+    const usage = readUsage(await told);
+    if (usage.kind === 'refused')
+        return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
+    return process_outcomeOf({
+        ...(usage.kind === 'told' ? { usage: usage.usage } : {}),
+        ending,
+        code,
+        signal,
+        limits,
+        wallMs: endedMs - startedMs,
+        ...output.texts(),
+    });
 }
 /** Starts the command; the program's refusal may be known at once or a moment later. */
-function start(command, cpu, mark, pipes) {
-    const { program, args } = placed(command, cpu);
+function start(command, { cpu, launcher }, mark, pipes) {
+    const { program, args } = placed(launched(command, launcher), cpu);
     let input = null;
     try {
         if (command.stdin !== undefined)
@@ -46621,11 +46777,16 @@ function start(command, cpu, mark, pipes) {
             cwd: command.cwd,
             env: { ...command.env, [MARK]: mark },
             detached: true,
-            stdio: [input ?? 'ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
+            stdio: [
+                input ?? 'ignore',
+                pipes.stdout.writeEnd,
+                pipes.stderr.writeEnd,
+                ...(launcher === undefined ? [] : ['pipe']),
+            ],
         });
         const { pid } = child;
         if (pid !== undefined)
-            return { kind: 'started', pid, exit: exitOf(child) };
+            return { kind: 'started', pid, exit: exitOf(child), told: textOf(child.stdio[3]) };
         return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })));
     }
     catch (error) {
@@ -46635,6 +46796,17 @@ function start(command, cpu, mark, pipes) {
         if (input !== null)
             (0,external_node_fs_namespaceObject.closeSync)(input);
     }
+}
+/** All that comes; nothing where there is no stream. */
+async function textOf(stream) {
+    if (!(stream instanceof external_node_stream_.Readable))
+        return '';
+    let text = '';
+    stream.setEncoding('utf8').on('data', (more) => {
+        text += more;
+    });
+    await new Promise((resolve) => stream.once('close', resolve));
+    return text;
 }
 function exitOf(child) {
     return new Promise((resolve) => {
@@ -47661,19 +47833,19 @@ const actionOutputs = {
 
 
 /** The text of an option; empty where it was not given. */
-function textOf(texts, name) {
+function values_textOf(texts, name) {
     return texts.get(name)?.at(-1) ?? '';
 }
 /** A git revision: never something that git would take for an option. */
 function revisionOf(texts, name) {
-    const text = textOf(texts, name);
+    const text = values_textOf(texts, name);
     if (text.startsWith('-'))
         throw new failure/* UserError */.yo(`${name} is ${text}: a revision cannot start with "-"`);
     return text;
 }
 /** The configuration's path in each checkout: one outside it would be the same file for both revisions. */
 function configOf(texts) {
-    const text = textOf(texts, 'config');
+    const text = values_textOf(texts, 'config');
     if (text.startsWith('/') || text.split('/').includes('..')) {
         throw new failure/* UserError */.yo(`config is ${text}: give a path relative to the root of the repository, without ".."`);
     }
@@ -47683,14 +47855,14 @@ function values_protocolOf(texts) {
     return oneOf(texts, 'protocol', protocolNameSchema.options);
 }
 function seedOf(texts) {
-    const text = textOf(texts, 'seed');
+    const text = values_textOf(texts, 'seed');
     if (!seedSchema.safeParse(text).success) {
         throw new failure/* UserError */.yo(`seed is ${text}: give a whole number from 0 to 18446744073709551615`);
     }
     return BigInt(text).toString();
 }
 function values_blocksOf(texts) {
-    const text = textOf(texts, 'blocks');
+    const text = values_textOf(texts, 'blocks');
     if (text === '')
         return undefined;
     if (!/^[1-9]\d{0,5}$/.test(text))
@@ -47699,14 +47871,14 @@ function values_blocksOf(texts) {
 }
 /** A percentage that explores; the gate's own cannot be set. */
 function thresholdOf(texts) {
-    const text = textOf(texts, 'threshold');
+    const text = values_textOf(texts, 'threshold');
     const value = Number(text);
     if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 1000)
         return value;
     throw new UserError(`threshold is ${text}: give a percentage above 0, such as 5`);
 }
 function confirmOf(texts) {
-    const text = textOf(texts, 'confirm');
+    const text = values_textOf(texts, 'confirm');
     if (text === '')
         return undefined;
     if (!/^[0-2]$/.test(text))
@@ -47714,7 +47886,7 @@ function confirmOf(texts) {
     return Number(text);
 }
 function cpuOf(texts) {
-    const text = textOf(texts, 'cpu');
+    const text = values_textOf(texts, 'cpu');
     if (text === '')
         return undefined;
     if (text === 'auto' || text === 'none')
@@ -47737,7 +47909,7 @@ function filtersOf(texts) {
 }
 /** The option's text, which must be one of `allowed`. */
 function oneOf(texts, option, allowed) {
-    const text = textOf(texts, option);
+    const text = values_textOf(texts, option);
     const found = allowed.find((name) => name === text);
     if (found === undefined) {
         throw new failure/* UserError */.yo(`${option} is ${text}: give one of ${allowed.join(', ')}${suggestion(text, allowed)}`);
@@ -47779,7 +47951,7 @@ function optionsOf(input) {
         const values = option.repeatable ? text.split('\n').map((line) => line.trim()) : [text];
         return [option.name, values.filter((value) => value !== '')];
     }));
-    return { request: requestOf(texts), out: textOf(texts, 'out') };
+    return { request: requestOf(texts), out: values_textOf(texts, 'out') };
 }
 
 ;// CONCATENATED MODULE: ./lib/options/revisions.js

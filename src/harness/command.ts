@@ -1,6 +1,6 @@
 import { caseName } from '../model/benchmark.ts'
 import type { CommandHarnessSettings } from '../model/config.ts'
-import type { Harness, Query, Reply } from '../model/harness.ts'
+import type { Harness, Measurement, Query, Reply } from '../model/harness.ts'
 import { splitName } from './case-name.ts'
 
 type Workload = CommandHarnessSettings['benchmarks'][string]
@@ -14,6 +14,7 @@ export function command(settings: CommandHarnessSettings): Harness {
   }
   return {
     name: 'command',
+    needsLauncher: true,
 
     *list() {
       const rows = Object.keys(settings.benchmarks).map((name) => {
@@ -33,24 +34,38 @@ export function command(settings: CommandHarnessSettings): Harness {
 
     *measure(call) {
       const workload = workloadOf(caseName(call))
-      let elapsedNs = 0
-      const outputs: (string | null)[] = []
+      const replies: Reply[] = []
       for (let time = 0; time < call.iterations; time += 1) {
-        const reply = yield* runOnce(workload)
-        elapsedNs += reply.wallMs * 1e6
-        outputs.push(outputOf(workload, reply))
+        replies.push(yield* runOnce(workload))
       }
+      const outputs = replies.map((reply) => outputOf(workload, reply))
       return {
         kind: 'ok',
         value: {
           iterations: call.iterations,
-          elapsedNs,
+          elapsedNs: replies.reduce((sum, { usage, wallMs }) => sum + (usage?.wallNs ?? wallMs * 1e6), 0),
           // One process that gives another output stands for all of them.
           output: outputs.find((one) => one !== outputs[0]) ?? outputs[0] ?? null,
-          peakRssBytes: null,
+          ...usageOf(replies.map(({ usage }) => usage)),
         },
       }
     },
+  }
+}
+
+/** CPU time of all processes, and the highest peak of any; unknown where one of them is. */
+function usageOf(
+  usages: readonly Reply['usage'][],
+): Pick<Measurement, 'peakRssBytes' | 'cpuNs' | 'counters'> {
+  const known = usages.filter((usage) => usage !== null)
+  if (known.length < usages.length) return { peakRssBytes: null }
+  const sum = (of: (usage: (typeof known)[number]) => number) =>
+    known.reduce((total, one) => total + of(one), 0)
+  const [userNs, systemNs] = [sum((one) => one.userNs), sum((one) => one.systemNs)]
+  return {
+    peakRssBytes: Math.max(...known.map((one) => one.peakRssBytes)),
+    cpuNs: userNs + systemNs,
+    counters: { user_ns: userNs / known.length, system_ns: systemNs / known.length },
   }
 }
 
@@ -63,6 +78,7 @@ function* runOnce(workload: Workload): Generator<Query, Reply, Reply> {
     directory,
     exitCode: exit_code,
     hashesOutput: workload.output !== 'ignore',
+    reportsUsage: true,
     ...(stdin === undefined ? {} : { stdin }),
   }
 }

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
+import { Readable, type Writable } from 'node:stream'
 import { Interrupted } from '../model/failure.ts'
 import type { Processes } from '../model/host.ts'
-import type { Command, Limits, ProcessOutcome } from '../model/process.ts'
+import type { Command, Limits, ProcessOutcome, Usage } from '../model/process.ts'
 import { type Capture, capture } from './process-output.ts'
 import { closePipe, createPipes, type Pipe, readFrom } from './process-pipes.ts'
 import { explainRefusal, objectionToStart, placed, refusalOfTaskset } from './process-start.ts'
 import { endGroup, endTree, MARK } from './process-tree.ts'
+import { launched, readUsage } from './usage.ts'
 
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200
@@ -49,13 +51,13 @@ async function runOne(
   const mark = randomUUID()
   const pipes = { stdout: nextPipe(), stderr: nextPipe() }
   const startedMs = performance.now()
-  const started = await start(command, limits.cpu, mark, pipes)
+  const started = await start(command, limits, mark, pipes)
   if (started.kind === 'refused') {
     closePipe(pipes.stdout)
     closePipe(pipes.stderr)
     return { kind: 'not-started', reason: explainRefusal(command, started.error) }
   }
-  const { pid, exit } = started
+  const { pid, exit, told } = started
   let ending: Ending | null = null
   const end = (why: Ending | null): void => {
     ending ??= why
@@ -70,7 +72,17 @@ async function runOne(
   clearTimeout(timer)
   await drain(output, pid, mark)
   live.delete(endForAbort)
-  return outcomeOf({ ending, code, signal, limits, wallMs: endedMs - startedMs, ...output.texts() })
+  const usage = readUsage(await told)
+  if (usage.kind === 'refused') return { kind: 'not-started', reason: explainRefusal(command, usage.error) }
+  return outcomeOf({
+    ...(usage.kind === 'told' ? { usage: usage.usage } : {}),
+    ending,
+    code,
+    signal,
+    limits,
+    wallMs: endedMs - startedMs,
+    ...output.texts(),
+  })
 }
 
 interface Exit {
@@ -80,17 +92,23 @@ interface Exit {
 }
 
 type Start =
-  | { readonly kind: 'started'; readonly pid: number; readonly exit: Promise<Exit> }
+  | {
+      readonly kind: 'started'
+      readonly pid: number
+      readonly exit: Promise<Exit>
+      /** What the launcher told; nothing without one. */
+      readonly told: Promise<string>
+    }
   | { readonly kind: 'refused'; readonly error: unknown }
 
 /** Starts the command; the program's refusal may be known at once or a moment later. */
 function start(
   command: Command,
-  cpu: number | undefined,
+  { cpu, launcher }: Limits,
   mark: string,
   pipes: { readonly stdout: Pipe; readonly stderr: Pipe },
 ): Start | Promise<Start> {
-  const { program, args } = placed(command, cpu)
+  const { program, args } = placed(launched(command, launcher), cpu)
   let input: number | null = null
   try {
     if (command.stdin !== undefined) input = openSync(command.stdin, 'r')
@@ -98,16 +116,32 @@ function start(
       cwd: command.cwd,
       env: { ...command.env, [MARK]: mark },
       detached: true,
-      stdio: [input ?? 'ignore', pipes.stdout.writeEnd, pipes.stderr.writeEnd],
+      stdio: [
+        input ?? 'ignore',
+        pipes.stdout.writeEnd,
+        pipes.stderr.writeEnd,
+        ...(launcher === undefined ? [] : (['pipe'] as const)),
+      ],
     })
     const { pid } = child
-    if (pid !== undefined) return { kind: 'started', pid, exit: exitOf(child) }
+    if (pid !== undefined) return { kind: 'started', pid, exit: exitOf(child), told: textOf(child.stdio[3]) }
     return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })))
   } catch (error) {
     return { kind: 'refused', error }
   } finally {
     if (input !== null) closeSync(input)
   }
+}
+
+/** All that comes; nothing where there is no stream. */
+async function textOf(stream: Readable | Writable | null | undefined): Promise<string> {
+  if (!(stream instanceof Readable)) return ''
+  let text = ''
+  stream.setEncoding('utf8').on('data', (more: string) => {
+    text += more
+  })
+  await new Promise<void>((resolve) => stream.once('close', resolve))
+  return text
 }
 
 function exitOf(child: ChildProcess): Promise<Exit> {
@@ -134,6 +168,7 @@ function outcomeOf(end: {
   readonly stdout: string
   readonly stderr: string
   readonly stdoutSha256?: string
+  readonly usage?: Usage
 }): ProcessOutcome {
   const { ending, code, signal, limits, ...ended } = end
   switch (ending?.kind) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Listed } from './benchmark.ts'
 import type { Decoded } from './decoded.ts'
+import type { Usage } from './process.ts'
 
 /**
  * How the iterations of a batch are set: `exact`, as many as asked for; `by-time`, as many as fit into a time asked
@@ -24,6 +25,8 @@ export interface Query {
   readonly exitCode?: number | 'any'
   /** Whether the reply has the hash of standard output. */
   readonly hashesOutput?: boolean
+  /** Whether the reply tells what the process took. */
+  readonly reportsUsage?: boolean
   /** Which files of the scratch directory are handed back, by their path in it; none unless given. */
   readonly collect?: (path: string) => boolean
 }
@@ -36,6 +39,8 @@ export interface Reply {
   readonly stdoutSha256: string | null
   /** From before the start until the end was seen. */
   readonly wallMs: number
+  /** What the process took, where the query asked for it and the machine can tell. */
+  readonly usage: Usage | null
   /** The collected files' texts, by their path in the scratch directory. */
   readonly files: ReadonlyMap<string, string>
 }
@@ -105,6 +110,8 @@ export interface MeasureCall extends CaseCall {
 /** How an arm's program is asked to list, to validate and to measure: processes out, text in. */
 export interface Harness {
   readonly name: string
+  /** Whether its queries ask what a process took. */
+  readonly needsLauncher?: boolean
   /** `selects` tells whether the filters let a row through: a harness that lists at a cost leaves the others out. */
   list(scratch: string, selects: (row: Pick<Listed, 'benchmark' | 'scale'>) => boolean): Conversation<Listing>
   validate(call: CaseCall): Conversation<Validation>

@@ -8,6 +8,14 @@ export interface Command {
   readonly stdin?: string
 }
 
+/** What a process and those that it waited for took, as the launcher saw it. */
+export interface Usage {
+  readonly wallNs: number
+  readonly userNs: number
+  readonly systemNs: number
+  readonly peakRssBytes: number
+}
+
 /** What bounds a process and who hears it. */
 export interface Limits {
   readonly timeoutMs: number
@@ -15,6 +23,8 @@ export interface Limits {
   readonly maxOutputBytes: number
   /** The CPU it is placed on; left out, the system chooses. */
   readonly cpu?: number
+  /** The launcher that starts it and tells what it took; left out, nothing is told. */
+  readonly launcher?: string
   /** Whether the outcome has the hash of standard output. */
   readonly hashesOutput?: boolean
   /** Hears both streams as they come. */
@@ -26,6 +36,8 @@ interface Ended {
   readonly stderr: string
   /** SHA-256 of the bytes of standard output, in lower-case hexadecimal, where it was asked for. */
   readonly stdoutSha256?: string
+  /** Where a launcher was given. */
+  readonly usage?: Usage
   /** From before the start until the end was seen. */
   readonly wallMs: number
 }

@@ -2,14 +2,16 @@ import { dirname } from 'node:path'
 import { maskPaths } from '../build/compiler.ts'
 import { type Build, buildOf } from '../build/drivers.ts'
 import { isObjectName, isSharedObjectName } from '../build/survey.ts'
+import { harnessOf } from '../harness/harnesses.ts'
 import type { BuildSite, Lto, StepResult } from '../model/build.ts'
-import type { Config } from '../model/config.ts'
+import type { ArmSettings, Config } from '../model/config.ts'
 import type { EventOf } from '../model/event.ts'
 import { Interrupted, UserError } from '../model/failure.ts'
 import type { Checkout, Checkouts, Files, Host } from '../model/host.ts'
 import { implementationOf } from '../model/implementation.ts'
 import { flagsOf, perform } from './build-steps.ts'
 import { sharedObjectsAt } from './identity.ts'
+import { compileLauncher } from './launcher.ts'
 import { armSettings } from './prepare.ts'
 import type { Program } from './program.ts'
 import { toolchainOf } from './toolchain.ts'
@@ -87,7 +89,7 @@ export async function buildArm(
   }
   if (attempt.kind === 'failed') return failed(attempt.reason)
   if (attempt.value.failure !== null) return failed(attempt.value.failure)
-  const inspection = await mendable(() => inspect(host, build, site, results, settings.lto === 'unverified'))
+  const inspection = await mendable(() => inspect(host, build, site, results, settings))
   if (inspection.kind === 'failed') return failed(inspection.reason)
   const { lto, program, size_bytes, compileFlags } = inspection.value
   const { sha256 } = program
@@ -101,7 +103,7 @@ async function inspect(
   build: Build,
   site: BuildSite,
   results: readonly StepResult[],
-  unverified: boolean,
+  settings: ArmSettings,
 ) {
   const { files } = host
   const named = await build.program(site, results, files)
@@ -117,20 +119,21 @@ async function inspect(
       `the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`,
     )
   }
-  const lto: Lto = unverified
-    ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
-    : await provedLto(host, build, site, results)
+  const lto: Lto =
+    settings.lto === 'unverified'
+      ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
+      : await provedLto(host, build, site, results)
   const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)]
   const compileFlags = await build.compileFlags(site, results, files)
   const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files)
   // No arm is called so: names begin with a letter.
-  const scratch = `${dirname(site.buildDirectory)}/.scratch`
-  return {
-    lto,
-    program: { path, cwd: site.checkout, scratch, sha256, sharedObjects },
-    size_bytes,
-    compileFlags,
-  }
+  const beside = dirname(site.buildDirectory)
+  const launcher =
+    harnessOf(settings.harness).needsLauncher === true
+      ? await compileLauncher(`${beside}/.launcher`, site.env, host)
+      : null
+  const program = { path, cwd: site.checkout, scratch: `${beside}/.scratch`, launcher, sha256, sharedObjects }
+  return { lto, program, size_bytes, compileFlags }
 }
 
 async function hashesOf(paths: readonly string[], files: Files): Promise<ReadonlyMap<string, string>> {

@@ -64,6 +64,7 @@ async function ask(subject: Subject, query: Query, host: Host): Promise<Answer<R
     timeoutMs,
     maxOutputBytes: MAX_OUTPUT_BYTES,
     ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
+    ...(query.reportsUsage === true && program.launcher !== null ? { launcher: program.launcher } : {}),
     ...(cpu === undefined ? {} : { cpu }),
   }
   if (query.collect === undefined) return answerOf(query, await host.processes.run(command, limits), NO_FILES)
@@ -97,9 +98,9 @@ function answerOf(
 ): Answer<Reply> {
   switch (outcome.kind) {
     case 'exited': {
-      const { code, stdout, stdoutSha256 = null, wallMs } = outcome
+      const { code, stdout, stdoutSha256 = null, usage = null, wallMs } = outcome
       return success === 'any' || code === success
-        ? { kind: 'ok', value: { exitCode: code, stdout, stdoutSha256, wallMs, files }, wallMs }
+        ? { kind: 'ok', value: { exitCode: code, stdout, stdoutSha256, usage, wallMs, files }, wallMs }
         : failure('crash', `exited with code ${code}`, outcome.stderr)
     }
     case 'signalled':

@@ -186,6 +186,13 @@ describe('the example of a whole program', () => {
       ['wordcount/wordcount/10', 'measured'],
       ['wordcount/wordcount/1000', 'measured'],
     ])
+    const { baseline, candidate } = rowOf(result, 'wordcount/wordcount/10').resources
+    for (const side of [baseline, candidate]) {
+      expect(side.peak_rss_bytes).toBeGreaterThan(1e6)
+      expect(side.peak_rss_bytes).toBeLessThan(3e7)
+    }
+    const events = readFileSync(join(repository.path, 'pairgate-results/events.jsonl'), 'utf8')
+    expect(events).toMatch(/"counters":\{"user_ns":\d/)
   })
 
   test('another output is a wrong result', async () => {

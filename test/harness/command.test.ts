@@ -65,6 +65,7 @@ test('a process is started as configured, with its steps before it, which are no
     stdin: 'data/in.txt',
     exitCode: 3,
     hashesOutput: false,
+    reportsUsage: true,
   }
   expect(queries).toEqual([prepare, run, prepare, run])
   expect(decoded).toEqual({
@@ -96,4 +97,26 @@ test('of several processes the one with another output stands for all', () => {
     stdoutSha256: String(index),
   }))
   expect(decoded).toMatchObject({ value: { output: 'sha256:1' } })
+})
+
+test('what the processes took is recorded where the launcher tells it', () => {
+  const usage = (ns: number) => ({ wallNs: 10 * ns, userNs: 7 * ns, systemNs: ns, peakRssBytes: 1000 * ns })
+  const measured = (...usages: readonly (ReturnType<typeof usage> | null)[]) =>
+    talk(harnessOf('compress: {}').measure(CALL), (_, index) => ({ usage: usages[index] ?? null, wallMs: 1 }))
+      .decoded
+  expect(measured(usage(100), usage(300))).toEqual({
+    kind: 'ok',
+    value: {
+      iterations: 2,
+      elapsedNs: 4000,
+      cpuNs: 3200,
+      output: null,
+      peakRssBytes: 300_000,
+      counters: { user_ns: 1400, system_ns: 200 },
+    },
+  })
+  expect(measured(usage(100), null)).toEqual({
+    kind: 'ok',
+    value: { iterations: 2, elapsedNs: 1000 + 1e6, output: null, peakRssBytes: null },
+  })
 })

@@ -10,7 +10,7 @@ const ALL: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate',
 const PROGRAMS: Programs = new Map(
   ALL.map((name) => [
     name,
-    { path: name, cwd: '/', scratch: '/scratch', sha256: 'x', sharedObjects: new Map() },
+    { path: name, cwd: '/', scratch: '/scratch', launcher: null, sha256: 'x', sharedObjects: new Map() },
   ]),
 )
 

@@ -125,6 +125,7 @@ export function row(implementations: readonly Implementation[], benchmark = 'sor
           cwd: `/${partsOf(implementation).revision}`,
           sha256: 'x',
           scratch: '/scratch',
+          launcher: null,
           sharedObjects: new Map(),
         },
         harness: pairgate,

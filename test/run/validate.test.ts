@@ -10,7 +10,10 @@ const IMPLEMENTATIONS: Implementation[] = ['cpp@baseline', 'cpp@candidate']
 const programs = new Map(
   IMPLEMENTATIONS.map(
     (name) =>
-      [name, { path: name, cwd: '/', scratch: '/scratch', sha256: 'x', sharedObjects: new Map() }] as const,
+      [
+        name,
+        { path: name, cwd: '/', scratch: '/scratch', launcher: null, sha256: 'x', sharedObjects: new Map() },
+      ] as const,
   ),
 )
 const fine = { status: 'ok', fingerprint: 'f', output: '42', expected: '42' }
