@@ -38246,7 +38246,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6573);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5114);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7330);
 
 
@@ -38258,7 +38258,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6573:
+/***/ 5114:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -38647,7 +38647,15 @@ function implementation_partsOf(implementation) {
     return { arm: implementation.slice(0, at), revision };
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/iteration-mode.js
+/** How the batches of both revisions of an arm are set, by what either listed: by time where one can do no better. */
+function sharedMode(modes) {
+    const known = modes.filter((mode) => mode != null);
+    return known.find((mode) => mode !== 'exact') ?? known[0] ?? null;
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/arms.js
+
 
 /** The arms of the run with their builds, as recorded. */
 function armsOf(log) {
@@ -38655,7 +38663,7 @@ function armsOf(log) {
         const identity = log.identity(arm.name);
         return {
             ...arm,
-            iterations: log.listing(implementationOf(arm.name, 'candidate'))?.iterations ?? null,
+            iterations: sharedMode(revisionNames.map((revision) => log.listing(implementationOf(arm.name, revision))?.iterations)),
             notes: log.notes(arm.name),
             identical: identity?.identical ?? false,
             project_changes: [...(identity?.project_changes ?? [])],
@@ -38684,8 +38692,6 @@ const listedSchema = schemas/* object */.Ikc({
     category: schemas/* string */.YjP(),
     dataset: benchmark_text,
     scale: benchmark_text,
-    /** Whether the code says how many iterations a batch has, whatever is asked for. */
-    fixed_iterations: schemas/* boolean */.zMY().optional(),
     /** The source file that defines it, where the program knows. */
     source: schemas/* string */.YjP().optional(),
 });
@@ -39388,6 +39394,7 @@ function wallPerCpu({ elapsed_us, cpu_us }) {
 
 
 
+
 /** All that speaks against a row, by how it was built and checked and by its samples; never part of its verdict. */
 function warningsOf(log, row, { pairs, repeated }, findings) {
     const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified');
@@ -39397,6 +39404,7 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...toleranceChange(log, row),
         ...inputDoubt(log, row, pairs),
         ...iterationsDoubt(pairs),
+        ...lengthDoubt(log, row, pairs),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
         ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
         ...bestRunsDoubt(findings),
@@ -39427,6 +39435,16 @@ function iterationsDoubt(pairs) {
     return Math.abs(baseline - candidate) > MANY_MORE * Math.max(baseline, candidate)
         ? [{ kind: 'iterations-differ', baseline, candidate }]
         : [];
+}
+/** Whether batches that are set by time took the time that was asked for. */
+function lengthDoubt(log, { arm, benchmark, dataset }, pairs) {
+    const modes = revisionNames.map((revision) => log.listing(implementationOf(arm, revision))?.iterations);
+    const asked_us = log.calibration(implementationOf(arm, 'candidate'), benchmark, dataset)?.target_elapsed_us;
+    if (sharedMode(modes) !== 'by-time' || asked_us === undefined || pairs.length === 0)
+        return [];
+    const lengths = pairs.flatMap((pair) => revisionNames.map((revision) => (pair[revision].elapsed_us ?? 0) * pair[revision].iterations));
+    const batch_us = median(sortSamples(lengths));
+    return batch_us < asked_us / 2 ? [{ kind: 'short-batches', batch_us, asked_us }] : [];
 }
 function isUnchecked({ baseline, candidate }) {
     return baseline.input_checked !== true || candidate.input_checked !== true;
@@ -40181,6 +40199,7 @@ function progressOf(comparisons) {
 ;// CONCATENATED MODULE: ./lib/analysis/summary.js
 
 
+
 /** Counts, geometric mean, worst row and headline, over all comparisons. */
 function summarizeRows(conclusion, comparisons, troubles) {
     const counted = {
@@ -40233,7 +40252,7 @@ function worstOf(comparisons) {
 function hiddenIn(comparisons) {
     const bounds = comparisons
         .flatMap(({ verdict, sensitivity }) => verdict === 'inconclusive' && sensitivity?.at_most_pct != null ? [sensitivity.at_most_pct] : [])
-        .filter((bound) => bound > 0);
+        .filter((bound) => bound >= GATE.thresholdPct);
     if (bounds.length === 0)
         return null;
     const of = comparisons.filter((one) => one.verdict !== null).length;
@@ -41110,7 +41129,7 @@ function sentenceOf(one) {
     return [
         `${arm} against ${against}: ${counts}`,
         `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
-        `slowest against it: ${cross_arm_nameOf(slowest)} ×${slowest.ratio}`,
+        `slowest against it: ${cross_arm_nameOf(slowest)} ×${Number(slowest.ratio.toPrecision(4))}`,
     ].join('; ');
 }
 function cross_arm_nameOf({ benchmark, dataset }) {
@@ -41340,6 +41359,8 @@ const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: warning_count, of: warning_count, median_pct: schemas/* number */.aig() }),
     /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('iterations-differ'), baseline: schemas/* number */.aig(), candidate: schemas/* number */.aig() }),
+    /** Batches that were asked to take a time took less than half of it, in the median. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('short-batches'), batch_us: schemas/* number */.aig(), asked_us: schemas/* number */.aig() }),
     /** A program told no fingerprint of its input after some batches. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('input-unchecked') }),
     /** The revisions hold their outputs to different relative tolerances; null is exact. */
@@ -41380,6 +41401,8 @@ function adviceOf(warning) {
             return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
         case 'iterations-differ':
             return `a batch has ${warning.baseline} iterations at the baseline and ${warning.candidate} at the candidate: what a batch amortises differs`;
+        case 'short-batches':
+            return `a batch took ${warning.batch_us.toFixed(0)} µs of the ${warning.asked_us.toFixed(0)} µs that were asked for: the code says otherwise`;
         case 'input-unchecked':
             return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown';
         case 'tolerance-changed':
@@ -41399,6 +41422,8 @@ function signed(pct) {
 ;// CONCATENATED MODULE: ./lib/report/notes.js
 
 
+/** The gate's, which no option changes. */
+const THRESHOLD_PCT = 3;
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 function notesOf(comparison) {
     return [
@@ -41434,10 +41459,16 @@ function hiddenBy({ verdict, sensitivity }) {
         return [];
     const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
     const parts = [
-        ...(bound === null || bound === 0 ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
+        ...(bound === null ? [] : [hides(bound)]),
         ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
     ];
     return parts.length === 0 ? [] : [parts.join('; ')];
+}
+/** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
+function hides(bound) {
+    return bound < THRESHOLD_PCT
+        ? `may be faster; slower by at most ${formatBound(bound)}`
+        : `could hide a slowdown of up to ${formatBound(bound)}`;
 }
 /** The parts that a row was measured in, and what they came to together. */
 function confirmedBy({ confirmation, verdict }) {
@@ -42444,8 +42475,10 @@ const cargo = {
         const command = { program: 'cargo', args, cwd: (0,external_node_path_namespaceObject.dirname)(manifest), env };
         return [{ label: 'build', files: [], command }];
     },
-    async program(settings, _site, results) {
-        return executableOf(settings, results);
+    async program(settings, site, results) {
+        const { path, manifest } = executableOf(settings, results);
+        // Cargo runs benchmark targets at the root of their package.
+        return { path, directory: settings.bench === undefined ? site.checkout : (0,external_node_path_namespaceObject.dirname)(manifest) };
     },
     async verifyLto(settings, site, results, files) {
         const { name } = targetOf(settings);
@@ -42455,7 +42488,7 @@ const cargo = {
             return { kind: 'missing', problems: [`no rustc command for ${name} was seen`], advice: ADVICE };
         const own = ownOutputs(results, site);
         const isForeign = (path) => path.startsWith(`${site.buildDirectory}/`) && !own.some((directory) => path.startsWith(`${directory}/`));
-        const survey = await surveyBuild([executableOf(settings, results)], isForeign, site, files);
+        const survey = await surveyBuild([executableOf(settings, results).path], isForeign, site, files);
         const lto = codegen(link, 'lto');
         const problems = [
             ...(FAT.includes(lto ?? 'none') ? [] : [`rustc was given lto=${lto ?? 'nothing'} for ${name}`]),
@@ -42546,6 +42579,7 @@ const messageSchema = schemas/* discriminatedUnion */.gMt('reason', [
         reason: schemas/* literal */.euz('compiler-artifact'),
         target: schemas/* object */.Ikc({ name: schemas/* string */.YjP(), kind: schemas/* array */.YOg(schemas/* string */.YjP()) }),
         executable: schemas/* string */.YjP().nullable().optional(),
+        manifest_path: schemas/* string */.YjP(),
     }),
     schemas/* object */.Ikc({ reason: schemas/* literal */.euz('build-script-executed'), package_id: schemas/* string */.YjP(), out_dir: schemas/* string */.YjP() }),
 ]);
@@ -42558,13 +42592,14 @@ function messagesIn(results) {
 function executableOf(settings, results) {
     const { name, kind } = targetOf(settings);
     const made = messagesIn(results).flatMap((one) => one.reason === 'compiler-artifact' && one.executable != null
-        ? [{ ...one.target, path: one.executable }]
+        ? [{ ...one.target, path: one.executable, manifest: one.manifest_path }]
         : []);
-    const found = new Set(made.filter((one) => one.name === name && one.kind.includes(kind)).map(({ path }) => path));
-    const [first, ...others] = found;
-    if (others.length > 0) {
-        throw new failure/* UserError */.yo(`cargo made ${found.size} executables of a ${kind} ${name}: name the \`package\``);
+    const found = made.filter((one) => one.name === name && one.kind.includes(kind));
+    const paths = new Set(found.map(({ path }) => path));
+    if (paths.size > 1) {
+        throw new failure/* UserError */.yo(`cargo made ${paths.size} executables of a ${kind} ${name}: name the \`package\``);
     }
+    const [first] = found;
     if (first !== undefined)
         return first;
     const seen = made.length === 0 ? '' : `, but of ${made.map((one) => one.name).join(', ')}`;
@@ -42709,8 +42744,9 @@ const cmake = {
     async program(settings, site, _results, files) {
         const { target } = await readTargets(settings.target, site, files);
         const artifact = artifactOf(target, site);
-        if (artifact !== null && target.type === 'EXECUTABLE')
-            return artifact;
+        if (artifact !== null && target.type === 'EXECUTABLE') {
+            return { path: artifact, directory: site.checkout };
+        }
         throw new failure/* UserError */.yo(`the CMake target ${settings.target} is no executable, but ${target.type}: name the benchmark program's target`);
     },
     async verifyLto(settings, site, _results, files) {
@@ -42878,7 +42914,7 @@ const command = {
     async program(settings, site, _results, files) {
         const path = `${site.checkout}/${settings.output}`;
         if (await files.exists(path))
-            return path;
+            return { path, directory: site.checkout };
         throw new failure/* UserError */.yo(`the commands made no ${settings.output}: \`output\` is relative to the root of the repository, and removed before the build where it is there`);
     },
     async verifyLto(settings, site, _results, files) {
@@ -43074,6 +43110,15 @@ function outputOf({ output }, { stdoutSha256 }) {
     return output === 'ignore' ? null : `sha256:${stdoutSha256}`;
 }
 
+;// CONCATENATED MODULE: ./lib/model/last-words.js
+/** Rust ends what it says of a panic with a hint that is always the same. */
+const HINT = /^note: run with `RUST_BACKTRACE/;
+/** The last line of standard error that says something; empty where there is none. */
+function lastWords(stderr) {
+    const lines = stderr.split('\n').map((line) => line.trim());
+    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/filter.js
 /**
  * A regular expression that matches exactly this text, in the syntax that POSIX, ECMAScript and Rust share: what is no
@@ -43087,7 +43132,26 @@ function filter_escaped(text) {
     return text.replace(/[\\^$.|?*+()[{]/g, '\\$&');
 }
 
+;// CONCATENATED MODULE: ./lib/harness/lines.js
+/** The lines of a program's output; the last may lack its newline. */
+function lines_linesOf(stdout) {
+    const lines = stdout.split('\n');
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+/** `lines` less one of each of `others`. */
+function lines_without(lines, others) {
+    const left = [...others];
+    return lines.filter((line) => {
+        const at = left.indexOf(line);
+        if (at >= 0)
+            left.splice(at, 1);
+        return at < 0;
+    });
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/criterion.js
+
+
 
 
 
@@ -43104,36 +43168,58 @@ const SHORTEST = 0.01;
 const criterion = {
     name: 'criterion',
     *list(scratch, selects) {
-        const { stdout } = yield { args: ['--bench', '--list'], env: homeIn(scratch) };
-        const ids = idsIn(stdout);
+        // What the program itself prints stands in a list of nothing too.
+        const prints = yield listOf(scratch, ['^$']);
+        const { stdout } = yield listOf(scratch);
+        const ids = idsIn(lines_without(lines_linesOf(stdout), lines_linesOf(prints.stdout)));
         if (ids.length === 0 && stdout.trim() !== '')
             return { kind: 'malformed', reason: noList(stdout) };
-        const rows = [];
+        const rows = new Map();
         for (const id of ids.filter((one) => isPossible(one, selects))) {
-            const run = readRun(yield queryOf(id, scratch, SHORTEST, SHORTEST, 'any'));
-            // One that cannot be run is listed all the same: validation tells why.
-            rows.push(run.kind === 'ok' ? criterion_rowOf(run.value.benchmark) : rowOfId(id));
+            const reply = yield queryOf(filterOf(id), scratch, SHORTEST, SHORTEST, 'any');
+            const runs = readRuns(reply);
+            // Its group and parameter are not known then, and it would pass for another row.
+            if (runs.kind === 'malformed') {
+                return { kind: 'malformed', reason: `${decoded_excerpt(id)} cannot be run: ${endOf(reply, runs.reason)}` };
+            }
+            for (const { benchmark } of runs.value)
+                rows.set(benchmark.full_id, criterion_rowOf(benchmark));
         }
-        return { kind: 'ok', value: { iterations: 'by-time', rows } };
+        return { kind: 'ok', value: { iterations: 'by-time', rows: [...rows.values()] } };
     },
     *validate(call) {
-        const run = readRun(yield queryOf(caseName(call), call.scratch, SHORTEST, SHORTEST));
-        const wrong = run.kind === 'ok' ? misnamed(call, run.value) : run;
-        return wrong ?? { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null } };
+        const name = caseName(call);
+        const run = readRun(yield queryOf(exactly(name), call.scratch, SHORTEST, SHORTEST), name);
+        return run.kind === 'malformed'
+            ? run
+            : { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null } };
     },
     *measure(call) {
+        const name = caseName(call);
         const seconds = call.targetUs / 1e6;
-        const run = readRun(yield queryOf(caseName(call), call.scratch, call.warmupUs / 1e6, seconds));
-        if (run.kind === 'malformed')
-            return run;
-        return misnamed(call, run.value) ?? { kind: 'ok', value: measurementOf(run.value) };
+        const run = readRun(yield queryOf(exactly(name), call.scratch, call.warmupUs / 1e6, seconds), name);
+        return run.kind === 'malformed' ? run : { kind: 'ok', value: measurementOf(run.value) };
     },
 };
+function listOf(scratch, filter = []) {
+    return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) };
+}
+function endOf({ exitCode, stderr }, otherwise) {
+    if (exitCode === 0)
+        return otherwise;
+    return `exit code ${exitCode}: ${decoded_excerpt(lastWords(stderr))}`;
+}
 function homeIn(scratch) {
     return { CRITERION_HOME: scratch };
 }
-/** Exactly one benchmark, by its full id. */
-function queryOf(id, scratch, warmupSeconds, seconds, exitCode = 0) {
+/** A title is cut off at 100 bytes, and then made unique by a number: all that begin so are meant. */
+const CUT_OFF = /\.\.\.( #\d+)?$/;
+/** What matches the benchmark that is listed so. */
+function filterOf(title) {
+    return CUT_OFF.test(title) ? `^${filter_escaped(title.replace(CUT_OFF, ''))}` : exactly(title);
+}
+/** The benchmarks that a filter matches. */
+function queryOf(filter, scratch, warmupSeconds, seconds, exitCode = 0) {
     return {
         args: [
             '--bench',
@@ -43142,7 +43228,7 @@ function queryOf(id, scratch, warmupSeconds, seconds, exitCode = 0) {
             ...['--warm-up-time', String(Math.max(0.001, warmupSeconds))],
             ...['--measurement-time', String(Math.max(0.001, seconds))],
             // `--exact` came with 0.5; without it the filter is an expression in every version.
-            exactly(id),
+            filter,
         ],
         env: homeIn(scratch),
         exitCode,
@@ -43150,10 +43236,10 @@ function queryOf(id, scratch, warmupSeconds, seconds, exitCode = 0) {
     };
 }
 /** The ids of a list: each ends its line with its kind. An id that holds newlines takes several lines. */
-function idsIn(stdout) {
+function idsIn(lines) {
     const ids = [];
     let rest = [];
-    for (const line of stdout.split('\n')) {
+    for (const line of lines) {
         // Groups are set apart by an empty line.
         if (line === '' && rest.length === 0)
             continue;
@@ -43188,39 +43274,49 @@ const sampleSchema = schemas/* object */.Ikc({
     iters: schemas/* array */.YOg(schemas/* number */.aig().positive()).min(1),
     times: schemas/* array */.YOg(schemas/* number */.aig().nonnegative()).min(1),
 });
-function readRun({ files, stdout }) {
-    const texts = (name) => [...files].flatMap(([path, text]) => (path.endsWith(name) ? [text] : []));
-    const [benchmark, ...others] = texts('/benchmark.json');
-    const [sample] = texts('/sample.json');
-    if (benchmark === undefined || sample === undefined) {
-        return { kind: 'malformed', reason: `it measured nothing: ${decoded_excerpt(stdout)}` };
+/** Every benchmark that was measured: its two files lie in one directory. */
+function readRuns({ files, stdout }) {
+    const runs = [];
+    for (const [path, text] of files) {
+        if (!path.endsWith(BENCHMARK))
+            continue;
+        const sample = files.get(`${path.slice(0, -BENCHMARK.length)}sample.json`);
+        if (sample === undefined)
+            continue;
+        const decoded = decodeJson(benchmarkSchema, text);
+        if (decoded.kind === 'malformed')
+            return decoded;
+        const samples = decodeJson(sampleSchema, sample);
+        if (samples.kind === 'malformed')
+            return samples;
+        runs.push({ benchmark: decoded.value, sample: samples.value });
     }
-    if (others.length > 0)
-        return { kind: 'malformed', reason: `it measured ${1 + others.length} benchmarks` };
-    const decoded = decodeJson(benchmarkSchema, benchmark);
-    if (decoded.kind === 'malformed')
-        return decoded;
-    const samples = decodeJson(sampleSchema, sample);
-    if (samples.kind === 'malformed')
-        return samples;
-    return { kind: 'ok', value: { benchmark: decoded.value, sample: samples.value } };
+    return runs.length === 0
+        ? { kind: 'malformed', reason: `it measured nothing: ${decoded_excerpt(stdout)}` }
+        : { kind: 'ok', value: runs };
 }
-/** Groups and functions are the benchmark, the parameter is the dataset. */
-function criterion_rowOf({ group_id, function_id, value_str }) {
-    const benchmark = [group_id, function_id].filter((part) => part !== null && part !== '').join('/');
-    const dataset = value_str ?? '';
-    return { benchmark, dataset, scale: dataset, category: group_id };
-}
-function rowOfId(id) {
-    return { benchmark: id, dataset: '', scale: '', category: '' };
-}
-function misnamed(call, { benchmark: { full_id } }) {
-    if (full_id === caseName(call))
-        return null;
+const BENCHMARK = 'benchmark.json';
+/** The one benchmark that was asked for. */
+function readRun(reply, name) {
+    const runs = readRuns(reply);
+    if (runs.kind === 'malformed')
+        return runs;
+    const [run, ...others] = runs.value;
+    if (others.length > 0 || run === undefined) {
+        return { kind: 'malformed', reason: `it measured ${runs.value.length} benchmarks` };
+    }
+    if (run.benchmark.full_id === name)
+        return { kind: 'ok', value: run };
     return {
         kind: 'malformed',
-        reason: `asked for ${decoded_excerpt(caseName(call))}, it measured ${decoded_excerpt(full_id)}`,
+        reason: `asked for ${decoded_excerpt(name)}, it measured ${decoded_excerpt(run.benchmark.full_id)}`,
     };
+}
+/** Groups and functions are the benchmark, the parameter is the dataset. */
+function criterion_rowOf({ group_id, value_str, full_id }) {
+    const dataset = value_str !== null && full_id.endsWith(`/${value_str}`) ? value_str : '';
+    const benchmark = dataset === '' ? full_id : full_id.slice(0, -dataset.length - 1);
+    return { benchmark, dataset, scale: dataset, category: group_id };
 }
 function measurementOf({ benchmark, sample }) {
     const sum = (values) => values.reduce((total, value) => total + value, 0);
@@ -43260,6 +43356,7 @@ function escapeControls(text) {
 
 
 
+
 const OUTPUT = 'benchmark.json';
 /** How many names one filter asks for: some regular-expression libraries recurse over the alternatives. */
 const NAMES_PER_FILTER = 20;
@@ -43272,10 +43369,13 @@ const googleBenchmark = {
     *list() {
         const help = yield { args: ['--help'], exitCode: 'any' };
         // What the program itself prints stands in a list of nothing too.
-        const prints = google_benchmark_linesOf(yield listOf('^$'));
-        const listed = yield { args: [LIST] };
-        const names = yield* wholeNames(google_benchmark_without(google_benchmark_linesOf(listed), prints));
-        return { kind: 'ok', value: { iterations: modeOf(help), rows: names.map(google_benchmark_rowOf) } };
+        const prints = lines_linesOf((yield google_benchmark_listOf('^$')).stdout);
+        const listed = lines_linesOf((yield { args: [LIST] }).stdout);
+        // Prints that vary, with a time or an address, are not there again.
+        const again = new Set(lines_linesOf((yield { args: [LIST] }).stdout));
+        const names = yield* wholeNames(lines_without(listed, prints).filter((line) => again.has(line)));
+        // A name that is registered twice is one row: both of its runs are averaged.
+        return { kind: 'ok', value: { iterations: modeOf(help), rows: [...new Set(names)].map(google_benchmark_rowOf) } };
     },
     *validate(call) {
         const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)]);
@@ -43286,7 +43386,7 @@ const googleBenchmark = {
         const exact = [`--benchmark_min_time=${call.iterations}x`, WARMUP(call.warmupUs)];
         const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? exact : [TIME(call.targetUs)]);
         const report = readReport(reply, caseName(call));
-        return report.kind === 'malformed' ? report : google_benchmark_measurementOf(report.value);
+        return report.kind === 'malformed' ? report : google_benchmark_measurementOf(report.value, call);
     },
 };
 const LIST = '--benchmark_list_tests=true';
@@ -43298,13 +43398,7 @@ function modeOf({ stdout }) {
 }
 function google_benchmark_rowOf(name) {
     const { benchmark, dataset } = splitName(name);
-    return {
-        benchmark,
-        dataset,
-        scale: dataset,
-        category: '',
-        ...(/\/iterations:\d+(\/|$)/.test(name) ? { fixed_iterations: true } : {}),
-    };
+    return { benchmark, dataset, scale: dataset, category: '' };
 }
 function google_benchmark_queryOf(call, more) {
     return {
@@ -43318,22 +43412,8 @@ function google_benchmark_queryOf(call, more) {
         collect: (path) => path === OUTPUT,
     };
 }
-function listOf(pattern) {
+function google_benchmark_listOf(pattern) {
     return { args: [LIST, `--benchmark_filter=${pattern}`], exitCode: 'any' };
-}
-function google_benchmark_linesOf({ stdout }) {
-    const lines = stdout.split('\n');
-    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}
-/** `lines` less one of each of `others`. */
-function google_benchmark_without(lines, others) {
-    const left = [...others];
-    return lines.filter((line) => {
-        const at = left.indexOf(line);
-        if (at >= 0)
-            left.splice(at, 1);
-        return at < 0;
-    });
 }
 /** The names in a list of lines: one that holds a newline takes several. Lines that are part of no name are left as they are. */
 function* wholeNames(lines) {
@@ -43350,7 +43430,7 @@ function* namesAmong(lines) {
     const known = new Set();
     for (let at = 0; at < lines.length; at += NAMES_PER_FILTER) {
         const asked = lines.slice(at, at + NAMES_PER_FILTER);
-        const found = google_benchmark_linesOf(yield listOf(`^(${asked.map(filter_escaped).join('|')})$`));
+        const found = lines_linesOf((yield google_benchmark_listOf(`^(${asked.map(filter_escaped).join('|')})$`)).stdout);
         for (const name of asked)
             if (found.includes(name))
                 known.add(name);
@@ -43362,7 +43442,7 @@ function* lengthOfName(lines, known) {
     const end = lines.findIndex((line) => known.has(line));
     for (let length = end < 0 ? lines.length : end; length > 1; length -= 1) {
         const name = lines.slice(0, length).join('\n');
-        const found = yield listOf(exactly(name));
+        const found = yield google_benchmark_listOf(exactly(name));
         if (found.stdout.includes(name))
             return length;
     }
@@ -43375,17 +43455,19 @@ const runSchema = schemas/* looseObject */._H3({
     run_type: schemas/* string */.YjP().optional(),
     aggregate_name: schemas/* string */.YjP().optional(),
     iterations: schemas/* int */.Whr().nonnegative().optional(),
+    threads: schemas/* int */.Whr().positive().optional(),
     real_time: schemas/* number */.aig().nullable().optional(),
     cpu_time: schemas/* number */.aig().nullable().optional(),
     time_unit: schemas/* enum */.k5n(['ns', 'us', 'ms', 's']).optional(),
     error_occurred: schemas/* boolean */.zMY().optional(),
     error_message: schemas/* string */.YjP().optional(),
-    skipped: schemas/* boolean */.zMY().optional(),
+    skipped: schemas/* unknown */.L5J().optional(),
     skip_message: schemas/* string */.YjP().optional(),
 });
 const reportSchema = schemas/* object */.Ikc({
     context: schemas/* looseObject */._H3({
         library_build_type: schemas/* string */.YjP().optional(),
+        library_version: schemas/* string */.YjP().optional(),
         cpu_scaling_enabled: schemas/* boolean */.zMY().optional(),
     }),
     benchmarks: schemas/* array */.YOg(runSchema),
@@ -43394,7 +43476,7 @@ function readReport({ files }, name) {
     const text = files.get(OUTPUT);
     if (text === undefined || text.trim() === '')
         return nothingNamed(name);
-    const json = parseTolerantly(text);
+    const json = parseTolerantly(withoutShadows(text));
     if (json.kind === 'malformed')
         return json;
     const report = decoded_decode(reportSchema, json.value);
@@ -43405,7 +43487,30 @@ function readReport({ files }, name) {
     const runs = single.length > 0 ? single : own.filter((run) => run.aggregate_name === 'mean');
     return runs.length === 0
         ? nothingNamed(name)
-        : { kind: 'ok', value: { runs, notes: google_benchmark_notesOf(report.value.context) } };
+        : {
+            kind: 'ok',
+            value: { runs, notes: google_benchmark_notesOf(report.value.context), version: report.value.context.library_version },
+        };
+}
+/** One key and value of a run stand on a line of their own, those of the library before the counters of the code. */
+const KEY = /^ {6}"((?:[^"\\]|\\.)*)": /;
+/** The text with counters renamed that are called like a field of the library, such as `iterations`. */
+function withoutShadows(text) {
+    let seen = new Set();
+    return text
+        .split('\n')
+        .map((line) => {
+        if (line === '    {')
+            seen = new Set();
+        const key = KEY.exec(line)?.[1];
+        if (key === undefined || !seen.has(key)) {
+            if (key !== undefined)
+                seen.add(key);
+            return line;
+        }
+        return line.replace(`"${key}"`, `"counter ${key}"`);
+    })
+        .join('\n');
 }
 function nothingNamed(name) {
     const reason = `no benchmark is named ${decoded_excerpt(name)}: where the program prints on standard output while it lists, let it print on standard error`;
@@ -43421,11 +43526,20 @@ function google_benchmark_notesOf(context) {
             : []),
     ];
 }
-function validationOf({ runs, notes }) {
+/**
+ * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not: two versions must not be
+ * compared, as if the input had changed.
+ */
+function fingerprintOf({ runs, version }) {
+    const threads = Math.max(...runs.map((run) => run.threads ?? 1));
+    return threads > 1 ? `${threads} threads, Google Benchmark ${version ?? 'before 1.9'}` : null;
+}
+function validationOf(report) {
+    const { runs, notes } = report;
     const refusal = runs.find(isRefused);
     if (refusal !== undefined)
         return { kind: 'ok', value: { status: 'unsupported', reason: google_benchmark_reasonOf(refusal) } };
-    return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null, notes } };
+    return { kind: 'ok', value: { status: 'ok', fingerprint: fingerprintOf(report), output: null, notes } };
 }
 function isRefused(run) {
     return run.error_occurred === true || run.skipped === true;
@@ -43434,11 +43548,14 @@ function google_benchmark_reasonOf(run) {
     return run.error_message ?? run.skip_message ?? 'no reason given';
 }
 /** Repetitions that are fixed in the code are averaged. */
-function google_benchmark_measurementOf({ runs }) {
+function google_benchmark_measurementOf(report, call) {
+    const { runs, version } = report;
+    const fingerprint = fingerprintOf(report);
+    const atOnce = version === undefined ? 1 : (runs[0]?.threads ?? 1);
     const refusal = runs.find(isRefused);
     if (refusal !== undefined)
         return { kind: 'malformed', reason: `it reports an error: ${google_benchmark_reasonOf(refusal)}` };
-    const timed = runs.map(google_benchmark_timesOf);
+    const timed = runs.map((run) => google_benchmark_timesOf(run, call));
     if (!timed.every((one) => one !== null)) {
         return { kind: 'malformed', reason: 'its time is not a number' };
     }
@@ -43448,19 +43565,30 @@ function google_benchmark_measurementOf({ runs }) {
         kind: 'ok',
         value: {
             iterations: Math.round(mean((one) => one.iterations)),
-            elapsedNs: mean((one) => one.realNs * one.iterations),
+            elapsedNs: mean((one) => (one.realNs * one.iterations) / atOnce),
             cpuNs: mean((one) => one.cpuNs * one.iterations),
             output: null,
             peakRssBytes: null,
+            ...(fingerprint === null ? {} : { fingerprint }),
+            ...(timed.some((one) => one.isFixed) ? { isFixed: true } : {}),
             ...(Object.keys(counters).length > 0 ? { counters } : {}),
         },
     };
 }
-function google_benchmark_timesOf({ iterations, real_time, cpu_time, time_unit }) {
-    if (iterations === undefined || iterations === 0 || real_time == null || !(real_time > 0))
+function google_benchmark_timesOf(run, call) {
+    const { real_time, cpu_time, time_unit, threads = 1 } = run;
+    if (run.iterations === undefined || run.iterations === 0 || real_time == null || !(real_time > 0))
         return null;
     const unit = NANOSECONDS[time_unit ?? 'ns'];
-    return { iterations, realNs: real_time * unit, cpuNs: Math.max(0, cpu_time ?? 0) * unit };
+    const [realNs, cpuNs] = [real_time * unit, Math.max(0, cpu_time ?? 0) * unit];
+    const asked = call.iterations * threads;
+    const isExact = call.iterationMode === 'exact';
+    if (run.aggregate_name !== undefined) {
+        // Of a mean the number of repetitions stands there: what each had is what was asked for.
+        const iterations = isExact ? asked : Math.max(1, Math.round((call.targetUs * 1000) / realNs));
+        return { iterations, isFixed: false, realNs, cpuNs };
+    }
+    return { iterations: run.iterations, isFixed: isExact && run.iterations < asked, realNs, cpuNs };
 }
 /** Beside the names of the schema. */
 const NOT_COUNTED = [
@@ -43877,9 +44005,12 @@ const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs
  * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
  * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
  * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
- * opens its own sources cannot be seen from here.
+ * opens its own sources cannot be seen from here. `inputs` are files and directories that are known to be read.
  */
-function dataFiles(program, changedPaths, directory) {
+function dataFiles(program, changedPaths, directory, inputs = []) {
+    const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
+    if (named.length > 0)
+        return named;
     const isForPeople = (path) => WORDS.test(path) && !INPUTS.test(path);
     if (readElf(program) === null)
         return changedPaths.filter((path) => !isForPeople(path));
@@ -43909,8 +44040,8 @@ function masked(bytes, paths) {
  * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
  * data file of the arm changed.
  */
-async function identityOf(programs, sites, changedPaths, directory, files) {
-    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory);
+async function identityOf(programs, sites, changedPaths, directory, inputs, files) {
+    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory, inputs);
     if (data.length > 0)
         return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
     const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
@@ -44048,6 +44179,7 @@ function configChanges(baseline, candidate) {
             return [];
         return [
             config_changes_change(`arms.${arm}.lto`, before.lto, after.lto),
+            config_changes_change(`arms.${arm}.harness`, before.harness, after.harness),
             config_changes_change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
         ];
     });
@@ -44924,7 +45056,7 @@ async function buildArm(host, request, arm, checkout) {
 /** What a build made. Throws a UserError where that is not what may be measured. */
 async function inspect(host, build, site, results, settings) {
     const { files } = host;
-    const named = await build.program(site, results, files);
+    const { path: named, directory } = await build.program(site, results, files);
     if (!(await files.exists(named)))
         throw new failure/* UserError */.yo(`the build made no ${maskPaths(named, site)}`);
     const path = await files.realPath(named);
@@ -44945,7 +45077,15 @@ async function inspect(host, build, site, results, settings) {
     const launcher = harnessOf(settings.harness).needsLauncher === true
         ? await compileLauncher(`${beside}/.launcher`, site.env, host)
         : null;
-    const program = { path, cwd: site.checkout, scratch: `${beside}/.scratch`, launcher, sha256, sharedObjects };
+    const program = {
+        path,
+        checkout: site.checkout,
+        cwd: directory,
+        scratch: `${beside}/.scratch`,
+        launcher,
+        sha256,
+        sharedObjects,
+    };
     return { lto, program, size_bytes, compileFlags };
 }
 async function hashesOf(paths, files) {
@@ -45005,6 +45145,7 @@ async function mendable(act) {
 
 
 
+
 /** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
 async function* buildArms(host, request) {
     const { arms, checkouts } = request;
@@ -45057,9 +45198,19 @@ async function* compareBuilds(host, request, arm, baseline, candidate) {
         yield { type: 'trouble', arm, reason: trouble };
         return;
     }
-    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, host.files);
+    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
     const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
     yield { type: 'identity', arm, ...identity, project_changes: [...project_changes] };
+}
+/** What the configuration says that whole programs read or run before them. */
+function inputsOf(harness) {
+    if (harness.name !== 'command')
+        return [];
+    return Object.values(harness.benchmarks).flatMap(({ directory, stdin, prepare }) => [
+        ...(directory === '.' ? [] : [directory]),
+        ...(stdin === undefined ? [] : [stdin]),
+        ...prepare.flat().map((argument) => external_node_path_namespaceObject.posix.join(directory, argument)),
+    ]);
 }
 /** Why two programs may not be compared at all. */
 function troubleOf(baseline, candidate, before, after) {
@@ -45162,13 +45313,15 @@ function mostWithin(protocol, callUs) {
 
 ;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
 
+
 /** How the batches of both revisions of an arm are set: by time where either can do no better. */
 function iterationModeOf(log, arm) {
     const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
-    return modes.find((mode) => mode !== 'exact') ?? 'exact';
+    return sharedMode(modes) ?? 'exact';
 }
 
 ;// CONCATENATED MODULE: ./lib/run/converse.js
+
 
 /** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
 const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
@@ -45189,12 +45342,13 @@ async function converse(subject, conversation, host) {
 }
 async function ask(subject, query, host) {
     const { program, env, timeoutMs, cpu } = subject;
-    const inside = (path) => `${program.cwd}/${path}`;
-    const own = query.program;
+    const inside = (path) => `${program.checkout}/${path}`;
+    const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
     const command = {
-        program: own === undefined ? program.path : own.includes('/') ? inside(own) : own,
+        // A relative path is taken from where it is run, as the process starter does.
+        program: query.program ?? program.path,
         args: query.args,
-        cwd: query.directory === undefined ? program.cwd : inside(query.directory),
+        cwd,
         env: { ...env, ...query.env },
         ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
     };
@@ -45226,9 +45380,13 @@ async function collected(scratch, wanted, host) {
 function answerOf({ exitCode: success = 0 }, outcome, files) {
     switch (outcome.kind) {
         case 'exited': {
-            const { code, stdout, stdoutSha256 = null, usage = null, wallMs } = outcome;
+            const { code, stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
             return success === 'any' || code === success
-                ? { kind: 'ok', value: { exitCode: code, stdout, stdoutSha256, usage, wallMs, files }, wallMs }
+                ? {
+                    kind: 'ok',
+                    value: { exitCode: code, stdout, stderr, stdoutSha256, usage, wallMs, files },
+                    wallMs,
+                }
                 : converse_failure('crash', `exited with code ${code}`, outcome.stderr);
         }
         case 'signalled':
@@ -45242,7 +45400,7 @@ function answerOf({ exitCode: success = 0 }, outcome, files) {
     }
 }
 function converse_failure(fault, what, stderr) {
-    const last = stderr.trim().split('\n').at(-1) ?? '';
+    const last = lastWords(stderr);
     return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${decoded_excerpt(last)}` };
 }
 
@@ -45330,9 +45488,7 @@ async function* calibrateRows(setting, programs, log, host) {
                 throw new Error(`${implementation} was not validated`);
             const subject = await subjectOf(setting, programs, implementation, host);
             const iterationMode = iterationModeOf(log, implementation_partsOf(implementation).arm);
-            const isFixed = isFixedIn(log, implementation, row);
-            const how = { iterationMode, isFixed };
-            const found = yield* calibrate(row, implementation, subject, expectation, how, setting, host);
+            const found = yield* calibrate(row, implementation, subject, expectation, iterationMode, setting, host);
             if (found !== null)
                 calibrated.push(found);
         }
@@ -45342,10 +45498,10 @@ async function* calibrateRows(setting, programs, log, host) {
     }
     return rows;
 }
-async function* calibrate(row, implementation, subject, expectation, { iterationMode, isFixed }, setting, host) {
+async function* calibrate(row, implementation, subject, expectation, iterationMode, setting, host) {
     const { config } = setting;
     const protocol = protocolFor(iterationMode, setting.protocol);
-    const isChosen = iterationMode !== 'by-time' && !isFixed;
+    let isChosen = iterationMode !== 'by-time';
     const event = {
         type: 'calibration',
         case: row.benchmark,
@@ -45372,6 +45528,7 @@ async function* calibrate(row, implementation, subject, expectation, { iteration
         const answer = await observe(subject, call, expectation, host);
         if (answer.kind === 'ok') {
             wallMs = answer.wallMs;
+            isChosen &&= answer.value.isFixed !== true;
             if (!isChosen) {
                 calibration = settleAt(calibration, answer.value);
                 continue;
@@ -45418,12 +45575,6 @@ function protocolFor(mode, protocol) {
         warmup_iterations: 0,
         warmup_us: 0,
     };
-}
-/** Whether the code of either revision says how many iterations a batch of the row has. */
-function isFixedIn(log, implementation, { benchmark, dataset }) {
-    return log.some((event) => event.type === 'listing' &&
-        event.implementation === implementation &&
-        event.rows.some((row) => row.benchmark === benchmark && row.dataset === dataset && row.fixed_iterations === true));
 }
 /** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
 const UNTIMED = 2;
@@ -45769,11 +45920,13 @@ function selectsRow(benchmarks, filters, row) {
 
 
 
+
 /** Asks every implementation for its rows; each revision's own filters choose among them. */
 async function* listRows(setting, programs, host) {
     for (const implementation of programs.keys()) {
         const subject = await subjectOf(setting, programs, implementation, host);
-        const { harness, program } = subject;
+        const { program } = subject;
+        const harness = listingHarness(implementation, setting) ?? subject.harness;
         const selects = selectionFor(implementation, setting);
         const answer = await converse(subject, harness.list(program.scratch, selects), host);
         const event = { type: 'listing', implementation };
@@ -45792,6 +45945,13 @@ function list_objectionTo(rows) {
     const keys = rows.map((row) => caseKey(row.benchmark, row.dataset));
     const twice = rows.find((_, index) => keys.indexOf(keys[index] ?? '') !== index);
     return twice === undefined ? null : `${caseName(twice)} is listed more than once`;
+}
+/** Where the configuration names the workloads, the baseline has those of its own: others are new or removed. */
+function listingHarness(implementation, { config, baselineConfig }) {
+    const { arm, revision } = implementation_partsOf(implementation);
+    const own = baselineConfig?.arms[arm]?.harness;
+    const governing = config.arms[arm]?.harness;
+    return revision === 'baseline' && own !== undefined && own.name === governing?.name ? harnessOf(own) : null;
 }
 function selectionFor(implementation, { config, baselineConfig, request }) {
     const { revision } = implementation_partsOf(implementation);

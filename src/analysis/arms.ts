@@ -1,5 +1,6 @@
-import { implementationOf, type RevisionName } from '../model/implementation.ts'
+import { implementationOf, type RevisionName, revisionNames } from '../model/implementation.ts'
 import type { Result } from '../model/result.ts'
+import { sharedMode } from './iteration-mode.ts'
 import type { LogIndex } from './log-index.ts'
 
 type Arm = Result['arms'][number]
@@ -10,7 +11,9 @@ export function armsOf(log: LogIndex): Arm[] {
     const identity = log.identity(arm.name)
     return {
       ...arm,
-      iterations: log.listing(implementationOf(arm.name, 'candidate'))?.iterations ?? null,
+      iterations: sharedMode(
+        revisionNames.map((revision) => log.listing(implementationOf(arm.name, revision))?.iterations),
+      ),
       notes: log.notes(arm.name),
       identical: identity?.identical ?? false,
       project_changes: [...(identity?.project_changes ?? [])],

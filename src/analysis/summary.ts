@@ -1,6 +1,7 @@
 import type { Comparison, Result } from '../model/result.ts'
 import type { Conclusion, RowStatus, Verdict } from '../model/verdict.ts'
 import { geometricMean } from '../stats/geometric-mean.ts'
+import { GATE } from '../stats/regression.ts'
 import { type Counted, headlineOf } from './headline.ts'
 
 /** Counts, geometric mean, worst row and headline, over all comparisons. */
@@ -63,7 +64,7 @@ function hiddenIn(comparisons: readonly Comparison[]): Counted['hidden'] {
     .flatMap(({ verdict, sensitivity }) =>
       verdict === 'inconclusive' && sensitivity?.at_most_pct != null ? [sensitivity.at_most_pct] : [],
     )
-    .filter((bound) => bound > 0)
+    .filter((bound) => bound >= GATE.thresholdPct)
   if (bounds.length === 0) return null
   const of = comparisons.filter((one) => one.verdict !== null).length
   return { rows: bounds.length, of, up_to_pct: Math.max(...bounds) }

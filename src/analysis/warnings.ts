@@ -3,6 +3,7 @@ import type { Comparison } from '../model/result.ts'
 import type { Warning } from '../model/warning.ts'
 import { median, sortSamples } from '../stats/quantile.ts'
 import { bestRunsDoubt, doubtsOf } from './doubts.ts'
+import { sharedMode } from './iteration-mode.ts'
 import type { LogIndex } from './log-index.ts'
 import type { Pair, Pairing } from './pairing.ts'
 import type { StandingRow } from './rows.ts'
@@ -21,6 +22,7 @@ export function warningsOf(
     ...toleranceChange(log, row),
     ...inputDoubt(log, row, pairs),
     ...iterationsDoubt(pairs),
+    ...lengthDoubt(log, row, pairs),
     ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length } as const] : []),
     ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
     ...bestRunsDoubt(findings),
@@ -65,6 +67,22 @@ function iterationsDoubt(pairs: readonly Pair[]): Warning[] {
   return Math.abs(baseline - candidate) > MANY_MORE * Math.max(baseline, candidate)
     ? [{ kind: 'iterations-differ', baseline, candidate }]
     : []
+}
+
+/** Whether batches that are set by time took the time that was asked for. */
+function lengthDoubt(
+  log: LogIndex,
+  { arm, benchmark, dataset }: StandingRow,
+  pairs: readonly Pair[],
+): Warning[] {
+  const modes = revisionNames.map((revision) => log.listing(implementationOf(arm, revision))?.iterations)
+  const asked_us = log.calibration(implementationOf(arm, 'candidate'), benchmark, dataset)?.target_elapsed_us
+  if (sharedMode(modes) !== 'by-time' || asked_us === undefined || pairs.length === 0) return []
+  const lengths = pairs.flatMap((pair) =>
+    revisionNames.map((revision) => (pair[revision].elapsed_us ?? 0) * pair[revision].iterations),
+  )
+  const batch_us = median(sortSamples(lengths))
+  return batch_us < asked_us / 2 ? [{ kind: 'short-batches', batch_us, asked_us }] : []
 }
 
 function isUnchecked({ baseline, candidate }: Pair): boolean {

@@ -47,8 +47,10 @@ export const cargo: BuildDriver<CargoSettings> = {
     return [{ label: 'build', files: [], command }]
   },
 
-  async program(settings, _site, results) {
-    return executableOf(settings, results)
+  async program(settings, site, results) {
+    const { path, manifest } = executableOf(settings, results)
+    // Cargo runs benchmark targets at the root of their package.
+    return { path, directory: settings.bench === undefined ? site.checkout : dirname(manifest) }
   },
 
   async verifyLto(settings, site, results, files) {
@@ -60,7 +62,7 @@ export const cargo: BuildDriver<CargoSettings> = {
     const own = ownOutputs(results, site)
     const isForeign = (path: string) =>
       path.startsWith(`${site.buildDirectory}/`) && !own.some((directory) => path.startsWith(`${directory}/`))
-    const survey = await surveyBuild([executableOf(settings, results)], isForeign, site, files)
+    const survey = await surveyBuild([executableOf(settings, results).path], isForeign, site, files)
     const lto = codegen(link, 'lto')
     const problems = [
       ...(FAT.includes(lto ?? 'none') ? [] : [`rustc was given lto=${lto ?? 'nothing'} for ${name}`]),
@@ -160,6 +162,7 @@ const messageSchema = z.discriminatedUnion('reason', [
     reason: z.literal('compiler-artifact'),
     target: z.object({ name: z.string(), kind: z.array(z.string()) }),
     executable: z.string().nullable().optional(),
+    manifest_path: z.string(),
   }),
   z.object({ reason: z.literal('build-script-executed'), package_id: z.string(), out_dir: z.string() }),
 ])
@@ -171,20 +174,22 @@ function messagesIn(results: readonly StepResult[]): readonly z.infer<typeof mes
   })
 }
 
-function executableOf(settings: CargoSettings, results: readonly StepResult[]): string {
+function executableOf(
+  settings: CargoSettings,
+  results: readonly StepResult[],
+): { readonly path: string; readonly manifest: string } {
   const { name, kind } = targetOf(settings)
   const made = messagesIn(results).flatMap((one) =>
     one.reason === 'compiler-artifact' && one.executable != null
-      ? [{ ...one.target, path: one.executable }]
+      ? [{ ...one.target, path: one.executable, manifest: one.manifest_path }]
       : [],
   )
-  const found = new Set(
-    made.filter((one) => one.name === name && one.kind.includes(kind)).map(({ path }) => path),
-  )
-  const [first, ...others] = found
-  if (others.length > 0) {
-    throw new UserError(`cargo made ${found.size} executables of a ${kind} ${name}: name the \`package\``)
+  const found = made.filter((one) => one.name === name && one.kind.includes(kind))
+  const paths = new Set(found.map(({ path }) => path))
+  if (paths.size > 1) {
+    throw new UserError(`cargo made ${paths.size} executables of a ${kind} ${name}: name the \`package\``)
   }
+  const [first] = found
   if (first !== undefined) return first
   const seen = made.length === 0 ? '' : `, but of ${made.map((one) => one.name).join(', ')}`
   throw new UserError(`cargo made no executable of the ${kind} ${name}${seen}`)

@@ -20,7 +20,9 @@ export const cmake: BuildDriver<CmakeSettings> = {
   async program(settings, site, _results, files) {
     const { target } = await readTargets(settings.target, site, files)
     const artifact = artifactOf(target, site)
-    if (artifact !== null && target.type === 'EXECUTABLE') return artifact
+    if (artifact !== null && target.type === 'EXECUTABLE') {
+      return { path: artifact, directory: site.checkout }
+    }
     throw new UserError(
       `the CMake target ${settings.target} is no executable, but ${target.type}: name the benchmark program's target`,
     )

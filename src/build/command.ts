@@ -43,7 +43,7 @@ export const command: BuildDriver<CommandSettings> = {
 
   async program(settings, site, _results, files) {
     const path = `${site.checkout}/${settings.output}`
-    if (await files.exists(path)) return path
+    if (await files.exists(path)) return { path, directory: site.checkout }
     throw new UserError(
       `the commands made no ${settings.output}: \`output\` is relative to the root of the repository, and removed before the build where it is there`,
     )

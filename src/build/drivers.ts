@@ -1,4 +1,11 @@
-import type { BuildDriver, BuildSite, BuildStep, LtoVerification, StepResult } from '../model/build.ts'
+import type {
+  BuildDriver,
+  BuildSite,
+  BuildStep,
+  BuiltProgram,
+  LtoVerification,
+  StepResult,
+} from '../model/build.ts'
 import type { BuildSettings } from '../model/config.ts'
 import type { Files } from '../model/host.ts'
 import { cargo } from './cargo.ts'
@@ -8,7 +15,7 @@ import { command } from './command.ts'
 /** A driver together with the settings that it works on. */
 export interface Build {
   steps(site: BuildSite, files: Files): Promise<readonly BuildStep[]>
-  program(site: BuildSite, results: readonly StepResult[], files: Files): Promise<string>
+  program(site: BuildSite, results: readonly StepResult[], files: Files): Promise<BuiltProgram>
   verifyLto(site: BuildSite, results: readonly StepResult[], files: Files): Promise<LtoVerification>
   compileFlags(
     site: BuildSite,

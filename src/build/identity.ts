@@ -65,13 +65,18 @@ const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs
  * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
  * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
  * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
- * opens its own sources cannot be seen from here.
+ * opens its own sources cannot be seen from here. `inputs` are files and directories that are known to be read.
  */
 export function dataFiles(
   program: Uint8Array,
   changedPaths: readonly string[],
   directory: string,
+  inputs: readonly string[] = [],
 ): readonly string[] {
+  const named = changedPaths.filter((path) =>
+    inputs.some((input) => path === input || path.startsWith(`${input}/`)),
+  )
+  if (named.length > 0) return named
   const isForPeople = (path: string) => WORDS.test(path) && !INPUTS.test(path)
   if (readElf(program) === null) return changedPaths.filter((path) => !isForPeople(path))
   const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`))

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { caseName, type Listed } from '../model/benchmark.ts'
 import { type Decoded, decodeJson, excerpt } from '../model/decoded.ts'
-import type { CaseCall, Harness, Measurement, Query, Reply } from '../model/harness.ts'
-import { exactly } from './filter.ts'
+import type { Harness, Measurement, Query, Reply } from '../model/harness.ts'
+import { lastWords } from '../model/last-words.ts'
+import { escaped, exactly } from './filter.ts'
+import { linesOf, without } from './lines.ts'
 
 /** The fewest samples that Criterion takes, and resamples that it is not asked to dwell on. */
 const BRIEF = ['--noplot', '--sample-size', '10', '--nresamples', '1000']
@@ -19,39 +21,64 @@ export const criterion: Harness = {
   name: 'criterion',
 
   *list(scratch, selects) {
-    const { stdout } = yield { args: ['--bench', '--list'], env: homeIn(scratch) }
-    const ids = idsIn(stdout)
+    // What the program itself prints stands in a list of nothing too.
+    const prints = yield listOf(scratch, ['^$'])
+    const { stdout } = yield listOf(scratch)
+    const ids = idsIn(without(linesOf(stdout), linesOf(prints.stdout)))
     if (ids.length === 0 && stdout.trim() !== '') return { kind: 'malformed', reason: noList(stdout) }
-    const rows: Listed[] = []
+    const rows = new Map<string, Listed>()
     for (const id of ids.filter((one) => isPossible(one, selects))) {
-      const run = readRun(yield queryOf(id, scratch, SHORTEST, SHORTEST, 'any'))
-      // One that cannot be run is listed all the same: validation tells why.
-      rows.push(run.kind === 'ok' ? rowOf(run.value.benchmark) : rowOfId(id))
+      const reply = yield queryOf(filterOf(id), scratch, SHORTEST, SHORTEST, 'any')
+      const runs = readRuns(reply)
+      // Its group and parameter are not known then, and it would pass for another row.
+      if (runs.kind === 'malformed') {
+        return { kind: 'malformed', reason: `${excerpt(id)} cannot be run: ${endOf(reply, runs.reason)}` }
+      }
+      for (const { benchmark } of runs.value) rows.set(benchmark.full_id, rowOf(benchmark))
     }
-    return { kind: 'ok', value: { iterations: 'by-time', rows } }
+    return { kind: 'ok', value: { iterations: 'by-time', rows: [...rows.values()] } }
   },
 
   *validate(call) {
-    const run = readRun(yield queryOf(caseName(call), call.scratch, SHORTEST, SHORTEST))
-    const wrong = run.kind === 'ok' ? misnamed(call, run.value) : run
-    return wrong ?? { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null } }
+    const name = caseName(call)
+    const run = readRun(yield queryOf(exactly(name), call.scratch, SHORTEST, SHORTEST), name)
+    return run.kind === 'malformed'
+      ? run
+      : { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null } }
   },
 
   *measure(call) {
+    const name = caseName(call)
     const seconds = call.targetUs / 1e6
-    const run = readRun(yield queryOf(caseName(call), call.scratch, call.warmupUs / 1e6, seconds))
-    if (run.kind === 'malformed') return run
-    return misnamed(call, run.value) ?? { kind: 'ok', value: measurementOf(run.value) }
+    const run = readRun(yield queryOf(exactly(name), call.scratch, call.warmupUs / 1e6, seconds), name)
+    return run.kind === 'malformed' ? run : { kind: 'ok', value: measurementOf(run.value) }
   },
+}
+
+function listOf(scratch: string, filter: readonly string[] = []): Query {
+  return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) }
+}
+
+function endOf({ exitCode, stderr }: Reply, otherwise: string): string {
+  if (exitCode === 0) return otherwise
+  return `exit code ${exitCode}: ${excerpt(lastWords(stderr))}`
 }
 
 function homeIn(scratch: string): Readonly<Record<string, string>> {
   return { CRITERION_HOME: scratch }
 }
 
-/** Exactly one benchmark, by its full id. */
+/** A title is cut off at 100 bytes, and then made unique by a number: all that begin so are meant. */
+const CUT_OFF = /\.\.\.( #\d+)?$/
+
+/** What matches the benchmark that is listed so. */
+function filterOf(title: string): string {
+  return CUT_OFF.test(title) ? `^${escaped(title.replace(CUT_OFF, ''))}` : exactly(title)
+}
+
+/** The benchmarks that a filter matches. */
 function queryOf(
-  id: string,
+  filter: string,
   scratch: string,
   warmupSeconds: number,
   seconds: number,
@@ -65,7 +92,7 @@ function queryOf(
       ...['--warm-up-time', String(Math.max(0.001, warmupSeconds))],
       ...['--measurement-time', String(Math.max(0.001, seconds))],
       // `--exact` came with 0.5; without it the filter is an expression in every version.
-      exactly(id),
+      filter,
     ],
     env: homeIn(scratch),
     exitCode,
@@ -74,10 +101,10 @@ function queryOf(
 }
 
 /** The ids of a list: each ends its line with its kind. An id that holds newlines takes several lines. */
-function idsIn(stdout: string): readonly string[] {
+function idsIn(lines: readonly string[]): readonly string[] {
   const ids: string[] = []
   let rest: string[] = []
-  for (const line of stdout.split('\n')) {
+  for (const line of lines) {
     // Groups are set apart by an empty line.
     if (line === '' && rest.length === 0) continue
     rest.push(line)
@@ -126,38 +153,46 @@ interface Run {
   readonly sample: z.infer<typeof sampleSchema>
 }
 
-function readRun({ files, stdout }: Reply): Decoded<Run> {
-  const texts = (name: string) => [...files].flatMap(([path, text]) => (path.endsWith(name) ? [text] : []))
-  const [benchmark, ...others] = texts('/benchmark.json')
-  const [sample] = texts('/sample.json')
-  if (benchmark === undefined || sample === undefined) {
-    return { kind: 'malformed', reason: `it measured nothing: ${excerpt(stdout)}` }
+/** Every benchmark that was measured: its two files lie in one directory. */
+function readRuns({ files, stdout }: Reply): Decoded<readonly Run[]> {
+  const runs: Run[] = []
+  for (const [path, text] of files) {
+    if (!path.endsWith(BENCHMARK)) continue
+    const sample = files.get(`${path.slice(0, -BENCHMARK.length)}sample.json`)
+    if (sample === undefined) continue
+    const decoded = decodeJson(benchmarkSchema, text)
+    if (decoded.kind === 'malformed') return decoded
+    const samples = decodeJson(sampleSchema, sample)
+    if (samples.kind === 'malformed') return samples
+    runs.push({ benchmark: decoded.value, sample: samples.value })
   }
-  if (others.length > 0) return { kind: 'malformed', reason: `it measured ${1 + others.length} benchmarks` }
-  const decoded = decodeJson(benchmarkSchema, benchmark)
-  if (decoded.kind === 'malformed') return decoded
-  const samples = decodeJson(sampleSchema, sample)
-  if (samples.kind === 'malformed') return samples
-  return { kind: 'ok', value: { benchmark: decoded.value, sample: samples.value } }
+  return runs.length === 0
+    ? { kind: 'malformed', reason: `it measured nothing: ${excerpt(stdout)}` }
+    : { kind: 'ok', value: runs }
+}
+
+const BENCHMARK = 'benchmark.json'
+
+/** The one benchmark that was asked for. */
+function readRun(reply: Reply, name: string): Decoded<Run> {
+  const runs = readRuns(reply)
+  if (runs.kind === 'malformed') return runs
+  const [run, ...others] = runs.value
+  if (others.length > 0 || run === undefined) {
+    return { kind: 'malformed', reason: `it measured ${runs.value.length} benchmarks` }
+  }
+  if (run.benchmark.full_id === name) return { kind: 'ok', value: run }
+  return {
+    kind: 'malformed',
+    reason: `asked for ${excerpt(name)}, it measured ${excerpt(run.benchmark.full_id)}`,
+  }
 }
 
 /** Groups and functions are the benchmark, the parameter is the dataset. */
-function rowOf({ group_id, function_id, value_str }: Benchmark): Listed {
-  const benchmark = [group_id, function_id].filter((part) => part !== null && part !== '').join('/')
-  const dataset = value_str ?? ''
+function rowOf({ group_id, value_str, full_id }: Benchmark): Listed {
+  const dataset = value_str !== null && full_id.endsWith(`/${value_str}`) ? value_str : ''
+  const benchmark = dataset === '' ? full_id : full_id.slice(0, -dataset.length - 1)
   return { benchmark, dataset, scale: dataset, category: group_id }
-}
-
-function rowOfId(id: string): Listed {
-  return { benchmark: id, dataset: '', scale: '', category: '' }
-}
-
-function misnamed(call: CaseCall, { benchmark: { full_id } }: Run): Decoded<never> | null {
-  if (full_id === caseName(call)) return null
-  return {
-    kind: 'malformed',
-    reason: `asked for ${excerpt(caseName(call))}, it measured ${excerpt(full_id)}`,
-  }
 }
 
 function measurementOf({ benchmark, sample }: Run): Measurement {

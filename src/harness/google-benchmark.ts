@@ -5,6 +5,7 @@ import type {
   CaseCall,
   Harness,
   IterationMode,
+  MeasureCall,
   Measurement,
   Query,
   Reply,
@@ -12,6 +13,7 @@ import type {
 } from '../model/harness.ts'
 import { splitName } from './case-name.ts'
 import { escaped, exactly } from './filter.ts'
+import { linesOf, without } from './lines.ts'
 import { parseTolerantly } from './tolerant-json.ts'
 
 const OUTPUT = 'benchmark.json'
@@ -29,10 +31,13 @@ export const googleBenchmark: Harness = {
   *list() {
     const help = yield { args: ['--help'], exitCode: 'any' }
     // What the program itself prints stands in a list of nothing too.
-    const prints = linesOf(yield listOf('^$'))
-    const listed = yield { args: [LIST] }
-    const names = yield* wholeNames(without(linesOf(listed), prints))
-    return { kind: 'ok', value: { iterations: modeOf(help), rows: names.map(rowOf) } }
+    const prints = linesOf((yield listOf('^$')).stdout)
+    const listed = linesOf((yield { args: [LIST] }).stdout)
+    // Prints that vary, with a time or an address, are not there again.
+    const again = new Set(linesOf((yield { args: [LIST] }).stdout))
+    const names = yield* wholeNames(without(listed, prints).filter((line) => again.has(line)))
+    // A name that is registered twice is one row: both of its runs are averaged.
+    return { kind: 'ok', value: { iterations: modeOf(help), rows: [...new Set(names)].map(rowOf) } }
   },
 
   *validate(call) {
@@ -48,7 +53,7 @@ export const googleBenchmark: Harness = {
     const exact = [`--benchmark_min_time=${call.iterations}x`, WARMUP(call.warmupUs)]
     const reply = yield queryOf(call, call.iterationMode === 'exact' ? exact : [TIME(call.targetUs)])
     const report = readReport(reply, caseName(call))
-    return report.kind === 'malformed' ? report : measurementOf(report.value)
+    return report.kind === 'malformed' ? report : measurementOf(report.value, call)
   },
 }
 
@@ -63,13 +68,7 @@ function modeOf({ stdout }: Reply): IterationMode {
 
 function rowOf(name: string): Listed {
   const { benchmark, dataset } = splitName(name)
-  return {
-    benchmark,
-    dataset,
-    scale: dataset,
-    category: '',
-    ...(/\/iterations:\d+(\/|$)/.test(name) ? { fixed_iterations: true } : {}),
-  }
+  return { benchmark, dataset, scale: dataset, category: '' }
 }
 
 function queryOf(call: CaseCall, more: readonly string[]): Query {
@@ -89,21 +88,6 @@ function listOf(pattern: string): Query {
   return { args: [LIST, `--benchmark_filter=${pattern}`], exitCode: 'any' }
 }
 
-function linesOf({ stdout }: Pick<Reply, 'stdout'>): readonly string[] {
-  const lines = stdout.split('\n')
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
-}
-
-/** `lines` less one of each of `others`. */
-function without(lines: readonly string[], others: readonly string[]): readonly string[] {
-  const left = [...others]
-  return lines.filter((line) => {
-    const at = left.indexOf(line)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
-}
-
 /** The names in a list of lines: one that holds a newline takes several. Lines that are part of no name are left as they are. */
 function* wholeNames(lines: readonly string[]): Generator<Query, readonly string[], Reply> {
   const known = yield* namesAmong(lines)
@@ -120,7 +104,7 @@ function* namesAmong(lines: readonly string[]): Generator<Query, ReadonlySet<str
   const known = new Set<string>()
   for (let at = 0; at < lines.length; at += NAMES_PER_FILTER) {
     const asked = lines.slice(at, at + NAMES_PER_FILTER)
-    const found = linesOf(yield listOf(`^(${asked.map(escaped).join('|')})$`))
+    const found = linesOf((yield listOf(`^(${asked.map(escaped).join('|')})$`)).stdout)
     for (const name of asked) if (found.includes(name)) known.add(name)
   }
   return known
@@ -148,12 +132,13 @@ const runSchema = z.looseObject({
   run_type: z.string().optional(),
   aggregate_name: z.string().optional(),
   iterations: z.int().nonnegative().optional(),
+  threads: z.int().positive().optional(),
   real_time: z.number().nullable().optional(),
   cpu_time: z.number().nullable().optional(),
   time_unit: z.enum(['ns', 'us', 'ms', 's']).optional(),
   error_occurred: z.boolean().optional(),
   error_message: z.string().optional(),
-  skipped: z.boolean().optional(),
+  skipped: z.unknown().optional(),
   skip_message: z.string().optional(),
 })
 type Run = z.infer<typeof runSchema>
@@ -161,6 +146,7 @@ type Run = z.infer<typeof runSchema>
 const reportSchema = z.object({
   context: z.looseObject({
     library_build_type: z.string().optional(),
+    library_version: z.string().optional(),
     cpu_scaling_enabled: z.boolean().optional(),
   }),
   benchmarks: z.array(runSchema),
@@ -170,12 +156,14 @@ const reportSchema = z.object({
 interface Report {
   readonly runs: readonly Run[]
   readonly notes: readonly string[]
+  /** Told from 1.9 on. */
+  readonly version: string | undefined
 }
 
 function readReport({ files }: Reply, name: string): Decoded<Report> {
   const text = files.get(OUTPUT)
   if (text === undefined || text.trim() === '') return nothingNamed(name)
-  const json = parseTolerantly(text)
+  const json = parseTolerantly(withoutShadows(text))
   if (json.kind === 'malformed') return json
   const report = decode(reportSchema, json.value)
   if (report.kind === 'malformed') return report
@@ -184,7 +172,30 @@ function readReport({ files }: Reply, name: string): Decoded<Report> {
   const runs = single.length > 0 ? single : own.filter((run) => run.aggregate_name === 'mean')
   return runs.length === 0
     ? nothingNamed(name)
-    : { kind: 'ok', value: { runs, notes: notesOf(report.value.context) } }
+    : {
+        kind: 'ok',
+        value: { runs, notes: notesOf(report.value.context), version: report.value.context.library_version },
+      }
+}
+
+/** One key and value of a run stand on a line of their own, those of the library before the counters of the code. */
+const KEY = /^ {6}"((?:[^"\\]|\\.)*)": /
+
+/** The text with counters renamed that are called like a field of the library, such as `iterations`. */
+function withoutShadows(text: string): string {
+  let seen = new Set<string>()
+  return text
+    .split('\n')
+    .map((line) => {
+      if (line === '    {') seen = new Set()
+      const key = KEY.exec(line)?.[1]
+      if (key === undefined || !seen.has(key)) {
+        if (key !== undefined) seen.add(key)
+        return line
+      }
+      return line.replace(`"${key}"`, `"counter ${key}"`)
+    })
+    .join('\n')
 }
 
 function nothingNamed(name: string): Decoded<never> {
@@ -203,11 +214,21 @@ function notesOf(context: z.infer<typeof reportSchema>['context']): readonly str
   ]
 }
 
-function validationOf({ runs, notes }: Report): Decoded<Validation> {
+/**
+ * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not: two versions must not be
+ * compared, as if the input had changed.
+ */
+function fingerprintOf({ runs, version }: Report): string | null {
+  const threads = Math.max(...runs.map((run) => run.threads ?? 1))
+  return threads > 1 ? `${threads} threads, Google Benchmark ${version ?? 'before 1.9'}` : null
+}
+
+function validationOf(report: Report): Decoded<Validation> {
+  const { runs, notes } = report
   const refusal = runs.find(isRefused)
   if (refusal !== undefined)
     return { kind: 'ok', value: { status: 'unsupported', reason: reasonOf(refusal) } }
-  return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: null, notes } }
+  return { kind: 'ok', value: { status: 'ok', fingerprint: fingerprintOf(report), output: null, notes } }
 }
 
 function isRefused(run: Run): boolean {
@@ -219,10 +240,13 @@ function reasonOf(run: Run): string {
 }
 
 /** Repetitions that are fixed in the code are averaged. */
-function measurementOf({ runs }: Report): Decoded<Measurement> {
+function measurementOf(report: Report, call: MeasureCall): Decoded<Measurement> {
+  const { runs, version } = report
+  const fingerprint = fingerprintOf(report)
+  const atOnce = version === undefined ? 1 : (runs[0]?.threads ?? 1)
   const refusal = runs.find(isRefused)
   if (refusal !== undefined) return { kind: 'malformed', reason: `it reports an error: ${reasonOf(refusal)}` }
-  const timed = runs.map(timesOf)
+  const timed = runs.map((run) => timesOf(run, call))
   if (!timed.every((one) => one !== null)) {
     return { kind: 'malformed', reason: 'its time is not a number' }
   }
@@ -232,26 +256,41 @@ function measurementOf({ runs }: Report): Decoded<Measurement> {
     kind: 'ok',
     value: {
       iterations: Math.round(mean((one) => one.iterations)),
-      elapsedNs: mean((one) => one.realNs * one.iterations),
+      elapsedNs: mean((one) => (one.realNs * one.iterations) / atOnce),
       cpuNs: mean((one) => one.cpuNs * one.iterations),
       output: null,
       peakRssBytes: null,
+      ...(fingerprint === null ? {} : { fingerprint }),
+      ...(timed.some((one) => one.isFixed) ? { isFixed: true } : {}),
       ...(Object.keys(counters).length > 0 ? { counters } : {}),
     },
   }
 }
 
 interface Times {
+  /** Of all threads. */
   readonly iterations: number
+  /** Whether the code says how many there are, whatever is asked for: `KeepRunningBatch` makes more, never fewer. */
+  readonly isFixed: boolean
   /** Of one iteration. */
   readonly realNs: number
   readonly cpuNs: number
 }
 
-function timesOf({ iterations, real_time, cpu_time, time_unit }: Run): Times | null {
-  if (iterations === undefined || iterations === 0 || real_time == null || !(real_time > 0)) return null
+function timesOf(run: Run, call: MeasureCall): Times | null {
+  const { real_time, cpu_time, time_unit, threads = 1 } = run
+  if (run.iterations === undefined || run.iterations === 0 || real_time == null || !(real_time > 0))
+    return null
   const unit = NANOSECONDS[time_unit ?? 'ns']
-  return { iterations, realNs: real_time * unit, cpuNs: Math.max(0, cpu_time ?? 0) * unit }
+  const [realNs, cpuNs] = [real_time * unit, Math.max(0, cpu_time ?? 0) * unit]
+  const asked = call.iterations * threads
+  const isExact = call.iterationMode === 'exact'
+  if (run.aggregate_name !== undefined) {
+    // Of a mean the number of repetitions stands there: what each had is what was asked for.
+    const iterations = isExact ? asked : Math.max(1, Math.round((call.targetUs * 1000) / realNs))
+    return { iterations, isFixed: false, realNs, cpuNs }
+  }
+  return { iterations: run.iterations, isFixed: isExact && run.iterations < asked, realNs, cpuNs }
 }
 
 /** Beside the names of the schema. */

@@ -9,8 +9,6 @@ export const listedSchema = z.object({
   category: z.string(),
   dataset: text,
   scale: text,
-  /** Whether the code says how many iterations a batch has, whatever is asked for. */
-  fixed_iterations: z.boolean().optional(),
   /** The source file that defines it, where the program knows. */
   source: z.string().optional(),
 })

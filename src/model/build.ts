@@ -47,13 +47,24 @@ export interface StepResult {
   readonly outcome: ProcessOutcome
 }
 
+/** A program that was built, and the directory that it expects to be run in; both absolute. */
+export interface BuiltProgram {
+  readonly path: string
+  readonly directory: string
+}
+
 /** How one kind of project is built: pure functions over settings, places and the files that the build left. */
 export interface BuildDriver<Settings> {
   readonly name: string
   /** The steps to run, in order; reads only what the settings point at (a linker's presence, `.cargo/config.toml`). */
   steps(settings: Settings, site: BuildSite, files: Files): Promise<readonly BuildStep[]>
-  /** The program that the build made, as an absolute path. Throws a UserError that says what to look at. */
-  program(settings: Settings, site: BuildSite, results: readonly StepResult[], files: Files): Promise<string>
+  /** The program that the build made. Throws a UserError that says what to look at. */
+  program(
+    settings: Settings,
+    site: BuildSite,
+    results: readonly StepResult[],
+    files: Files,
+  ): Promise<BuiltProgram>
   /** Whether link-time optimisation happened in every object built from the repository's sources. */
   verifyLto(
     settings: Settings,

@@ -14,6 +14,7 @@ export function configChanges(baseline: Config, candidate: Config): readonly Con
     if (before === undefined || after === undefined) return []
     return [
       change(`arms.${arm}.lto`, before.lto, after.lto),
+      change(`arms.${arm}.harness`, before.harness, after.harness),
       change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
     ]
   })

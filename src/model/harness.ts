@@ -15,7 +15,7 @@ export interface Query {
   readonly args: readonly string[]
   /** Variables beside the arm's environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** Another program than the arm's own: a name on PATH, or a path relative to the checkout. */
+  /** Another program than the arm's own: a name on PATH, or a path, relative to where it runs. */
   readonly program?: string
   /** Where it runs, relative to the checkout, which is the default. */
   readonly directory?: string
@@ -35,6 +35,7 @@ export interface Query {
 export interface Reply {
   readonly exitCode: number
   readonly stdout: string
+  readonly stderr: string
   /** SHA-256 of the bytes of standard output, in lower-case hexadecimal, where the query asked for it. */
   readonly stdoutSha256: string | null
   /** From before the start until the end was seen. */
@@ -83,6 +84,8 @@ export interface Measurement {
   readonly overheadNs?: number
   /** Of the input, after the batch. */
   readonly fingerprint?: string
+  /** Whether the code says how many iterations a batch has, whatever was asked for. */
+  readonly isFixed?: boolean
   /** What else the harness counted, by name. */
   readonly counters?: Readonly<Record<string, number>>
 }

@@ -43,6 +43,8 @@ export const warningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shifted-together'), rows: count, of: count, median_pct: z.number() }),
   /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
   z.object({ kind: z.literal('iterations-differ'), baseline: z.number(), candidate: z.number() }),
+  /** Batches that were asked to take a time took less than half of it, in the median. */
+  z.object({ kind: z.literal('short-batches'), batch_us: z.number(), asked_us: z.number() }),
   /** A program told no fingerprint of its input after some batches. */
   z.object({ kind: z.literal('input-unchecked') }),
   /** The revisions hold their outputs to different relative tolerances; null is exact. */
@@ -85,6 +87,8 @@ export function adviceOf(warning: Warning): string {
       return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`
     case 'iterations-differ':
       return `a batch has ${warning.baseline} iterations at the baseline and ${warning.candidate} at the candidate: what a batch amortises differs`
+    case 'short-batches':
+      return `a batch took ${warning.batch_us.toFixed(0)} µs of the ${warning.asked_us.toFixed(0)} µs that were asked for: the code says otherwise`
     case 'input-unchecked':
       return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown'
     case 'tolerance-changed':

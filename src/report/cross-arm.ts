@@ -44,7 +44,7 @@ function sentenceOf(one: CrossSummary): string {
   return [
     `${arm} against ${against}: ${counts}`,
     `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
-    `slowest against it: ${nameOf(slowest)} ×${slowest.ratio}`,
+    `slowest against it: ${nameOf(slowest)} ×${Number(slowest.ratio.toPrecision(4))}`,
   ].join('; ')
 }
 

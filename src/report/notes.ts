@@ -3,6 +3,9 @@ import type { Outcome, Verdict } from '../model/verdict.ts'
 import { adviceOf } from '../model/warning.ts'
 import { formatBound, formatInterval, formatSigned } from './quantity.ts'
 
+/** The gate's, which no option changes. */
+const THRESHOLD_PCT = 3
+
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 export function notesOf(comparison: Comparison): readonly string[] {
   return [
@@ -38,10 +41,17 @@ function hiddenBy({ verdict, sensitivity }: Comparison): readonly string[] {
   if (verdict !== 'inconclusive' || sensitivity === null) return []
   const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity
   const parts = [
-    ...(bound === null || bound === 0 ? [] : [`could hide a slowdown of up to ${formatBound(bound)}`]),
+    ...(bound === null ? [] : [hides(bound)]),
     ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
   ]
   return parts.length === 0 ? [] : [parts.join('; ')]
+}
+
+/** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
+function hides(bound: number): string {
+  return bound < THRESHOLD_PCT
+    ? `may be faster; slower by at most ${formatBound(bound)}`
+    : `could hide a slowdown of up to ${formatBound(bound)}`
 }
 
 /** The parts that a row was measured in, and what they came to together. */

@@ -106,7 +106,7 @@ async function inspect(
   settings: ArmSettings,
 ) {
   const { files } = host
-  const named = await build.program(site, results, files)
+  const { path: named, directory } = await build.program(site, results, files)
   if (!(await files.exists(named))) throw new UserError(`the build made no ${maskPaths(named, site)}`)
   const path = await files.realPath(named)
   if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
@@ -132,7 +132,15 @@ async function inspect(
     harnessOf(settings.harness).needsLauncher === true
       ? await compileLauncher(`${beside}/.launcher`, site.env, host)
       : null
-  const program = { path, cwd: site.checkout, scratch: `${beside}/.scratch`, launcher, sha256, sharedObjects }
+  const program = {
+    path,
+    checkout: site.checkout,
+    cwd: directory,
+    scratch: `${beside}/.scratch`,
+    launcher,
+    sha256,
+    sharedObjects,
+  }
   return { lto, program, size_bytes, compileFlags }
 }
 

@@ -1,5 +1,7 @@
+import { posix } from 'node:path'
 import { buildOf } from '../build/drivers.ts'
 import { projectChanges } from '../build/project-changes.ts'
+import type { HarnessSettings } from '../model/config.ts'
 import type { Event } from '../model/event.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
@@ -72,6 +74,7 @@ async function* compareBuilds(
     { baseline: before.site, candidate: after.site },
     checkouts.changedPaths,
     buildOf(settings.build).directory,
+    inputsOf(settings.harness),
     host.files,
   )
   const project_changes = projectChanges(
@@ -81,6 +84,16 @@ async function* compareBuilds(
     checkouts.changedPaths,
   )
   yield { type: 'identity', arm, ...identity, project_changes: [...project_changes] }
+}
+
+/** What the configuration says that whole programs read or run before them. */
+function inputsOf(harness: HarnessSettings): readonly string[] {
+  if (harness.name !== 'command') return []
+  return Object.values(harness.benchmarks).flatMap(({ directory, stdin, prepare }) => [
+    ...(directory === '.' ? [] : [directory]),
+    ...(stdin === undefined ? [] : [stdin]),
+    ...prepare.flat().map((argument) => posix.join(directory, argument)),
+  ])
 }
 
 type Flags = Readonly<Record<string, string>>

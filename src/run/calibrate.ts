@@ -72,9 +72,7 @@ export async function* calibrateRows(
       if (expectation === undefined) throw new Error(`${implementation} was not validated`)
       const subject = await subjectOf(setting, programs, implementation, host)
       const iterationMode = iterationModeOf(log, partsOf(implementation).arm)
-      const isFixed = isFixedIn(log, implementation, row)
-      const how = { iterationMode, isFixed }
-      const found = yield* calibrate(row, implementation, subject, expectation, how, setting, host)
+      const found = yield* calibrate(row, implementation, subject, expectation, iterationMode, setting, host)
       if (found !== null) calibrated.push(found)
     }
     const contestants = withSharedIterations(row, calibrated, setting.protocol)
@@ -88,13 +86,13 @@ async function* calibrate(
   implementation: Implementation,
   subject: Subject,
   expectation: Expectation,
-  { iterationMode, isFixed }: { readonly iterationMode: IterationMode; readonly isFixed: boolean },
+  iterationMode: IterationMode,
   setting: Setting,
   host: Host,
 ): AsyncGenerator<Event, Calibrated | null> {
   const { config } = setting
   const protocol = protocolFor(iterationMode, setting.protocol)
-  const isChosen = iterationMode !== 'by-time' && !isFixed
+  let isChosen = iterationMode !== 'by-time'
   const event = {
     type: 'calibration',
     case: row.benchmark,
@@ -121,6 +119,7 @@ async function* calibrate(
     const answer = await observe(subject, call, expectation, host)
     if (answer.kind === 'ok') {
       wallMs = answer.wallMs
+      isChosen &&= answer.value.isFixed !== true
       if (!isChosen) {
         calibration = settleAt(calibration, answer.value)
         continue
@@ -167,22 +166,6 @@ function protocolFor(mode: IterationMode, protocol: Protocol): Protocol {
     warmup_iterations: 0,
     warmup_us: 0,
   }
-}
-
-/** Whether the code of either revision says how many iterations a batch of the row has. */
-function isFixedIn(
-  log: readonly Event[],
-  implementation: Implementation,
-  { benchmark, dataset }: RowToMeasure,
-): boolean {
-  return log.some(
-    (event) =>
-      event.type === 'listing' &&
-      event.implementation === implementation &&
-      event.rows.some(
-        (row) => row.benchmark === benchmark && row.dataset === dataset && row.fixed_iterations === true,
-      ),
-  )
 }
 
 /** What a batch took as a whole process. */

@@ -3,6 +3,7 @@ import { excerpt } from '../model/decoded.ts'
 import type { Fault } from '../model/event.ts'
 import type { Conversation, Harness, Query, Reply } from '../model/harness.ts'
 import type { Host } from '../model/host.ts'
+import { lastWords } from '../model/last-words.ts'
 import type { ProcessOutcome } from '../model/process.ts'
 import type { Program } from './program.ts'
 
@@ -51,12 +52,13 @@ export async function converse<T>(
 
 async function ask(subject: Subject, query: Query, host: Host): Promise<Answer<Reply>> {
   const { program, env, timeoutMs, cpu } = subject
-  const inside = (path: string) => `${program.cwd}/${path}`
-  const own = query.program
+  const inside = (path: string) => `${program.checkout}/${path}`
+  const cwd = query.directory === undefined ? program.cwd : inside(query.directory)
   const command = {
-    program: own === undefined ? program.path : own.includes('/') ? inside(own) : own,
+    // A relative path is taken from where it is run, as the process starter does.
+    program: query.program ?? program.path,
     args: query.args,
-    cwd: query.directory === undefined ? program.cwd : inside(query.directory),
+    cwd,
     env: { ...env, ...query.env },
     ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
   }
@@ -98,9 +100,13 @@ function answerOf(
 ): Answer<Reply> {
   switch (outcome.kind) {
     case 'exited': {
-      const { code, stdout, stdoutSha256 = null, usage = null, wallMs } = outcome
+      const { code, stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome
       return success === 'any' || code === success
-        ? { kind: 'ok', value: { exitCode: code, stdout, stdoutSha256, usage, wallMs, files }, wallMs }
+        ? {
+            kind: 'ok',
+            value: { exitCode: code, stdout, stderr, stdoutSha256, usage, wallMs, files },
+            wallMs,
+          }
         : failure('crash', `exited with code ${code}`, outcome.stderr)
     }
     case 'signalled':
@@ -119,6 +125,6 @@ function answerOf(
 }
 
 function failure(fault: Fault, what: string, stderr: string): Failure {
-  const last = stderr.trim().split('\n').at(-1) ?? ''
+  const last = lastWords(stderr)
   return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${excerpt(last)}` }
 }

@@ -15,9 +15,10 @@ export async function identityOf(
   sites: Both<BuildSite>,
   changedPaths: readonly string[],
   directory: string,
+  inputs: readonly string[],
   files: Files,
 ): Promise<{ identical: boolean; reason: string }> {
-  const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory)
+  const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory, inputs)
   if (data.length > 0) return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` }
   const program = await compare(programs.baseline.path, programs.candidate.path, sites, files)
   if (!program.identical) return program

@@ -1,3 +1,4 @@
+import { sharedMode } from '../analysis/iteration-mode.ts'
 import type { Event } from '../model/event.ts'
 import type { IterationMode } from '../model/harness.ts'
 import { partsOf } from '../model/implementation.ts'
@@ -7,5 +8,5 @@ export function iterationModeOf(log: readonly Event[], arm: string): IterationMo
   const modes = log.flatMap((event) =>
     event.type === 'listing' && partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : [],
   )
-  return modes.find((mode) => mode !== 'exact') ?? 'exact'
+  return sharedMode(modes) ?? 'exact'
 }

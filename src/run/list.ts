@@ -1,5 +1,7 @@
+import { harnessOf } from '../harness/harnesses.ts'
 import { caseKey, caseName, type Listed } from '../model/benchmark.ts'
 import type { Event } from '../model/event.ts'
+import type { Harness } from '../model/harness.ts'
 import type { Host } from '../model/host.ts'
 import { type Implementation, partsOf } from '../model/implementation.ts'
 import { selectsRow } from '../model/selection.ts'
@@ -16,7 +18,8 @@ export async function* listRows(
 ): AsyncGenerator<Event, void> {
   for (const implementation of programs.keys()) {
     const subject = await subjectOf(setting, programs, implementation, host)
-    const { harness, program } = subject
+    const { program } = subject
+    const harness = listingHarness(implementation, setting) ?? subject.harness
     const selects = selectionFor(implementation, setting)
     const answer = await converse(subject, harness.list(program.scratch, selects), host)
     const event = { type: 'listing', implementation } as const
@@ -35,6 +38,14 @@ function objectionTo(rows: readonly Listed[]): string | null {
   const keys = rows.map((row) => caseKey(row.benchmark, row.dataset))
   const twice = rows.find((_, index) => keys.indexOf(keys[index] ?? '') !== index)
   return twice === undefined ? null : `${caseName(twice)} is listed more than once`
+}
+
+/** Where the configuration names the workloads, the baseline has those of its own: others are new or removed. */
+function listingHarness(implementation: Implementation, { config, baselineConfig }: Setting): Harness | null {
+  const { arm, revision } = partsOf(implementation)
+  const own = baselineConfig?.arms[arm]?.harness
+  const governing = config.arms[arm]?.harness
+  return revision === 'baseline' && own !== undefined && own.name === governing?.name ? harnessOf(own) : null
 }
 
 function selectionFor(implementation: Implementation, { config, baselineConfig, request }: Setting) {

@@ -3,7 +3,9 @@ import type { Implementation } from '../model/implementation.ts'
 /** A built benchmark program. */
 export interface Program {
   readonly path: string
-  /** Where it is run: the root of its revision's checkout. */
+  /** The root of its revision's checkout. */
+  readonly checkout: string
+  /** Where it is run, unless it is asked for elsewhere. */
   readonly cwd: string
   /** A directory for what it writes while it is asked something; emptied before each time. */
   readonly scratch: string

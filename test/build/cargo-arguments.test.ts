@@ -141,6 +141,7 @@ test('two executables of one name are not chosen between', async () => {
       reason: 'compiler-artifact',
       target: { name: 'speed', kind: ['bench'] },
       executable: path,
+      manifest_path: '/cand/src/bench/Cargo.toml',
     })
   const result = (...paths: readonly string[]) => {
     const command = { program: 'cargo', args: [], cwd: '/', env: {} }
@@ -149,7 +150,10 @@ test('two executables of one name are not chosen between', async () => {
     return [{ step: { label: 'build', files: [], command }, outcome }]
   }
   const settings = { ...defaults, bench: 'speed' }
-  expect(await cargo.program(settings, site, result('/a/speed-1', '/a/speed-1'), only())).toBe('/a/speed-1')
+  expect(await cargo.program(settings, site, result('/a/speed-1', '/a/speed-1'), only())).toEqual({
+    path: '/a/speed-1',
+    directory: '/cand/src/bench',
+  })
   await expect(cargo.program(settings, site, result('/a/speed-1', '/b/speed-2'), only())).rejects.toThrow(
     '2 executables of a bench speed: name the `package`',
   )

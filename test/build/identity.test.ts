@@ -116,4 +116,11 @@ describe('what equal programs may read', () => {
   test('is for a script every file of the checkout but words', () => {
     expect(dataFiles(script, ['src/other.sh', 'LICENSE', 'notes.md'], 'bench')).toEqual(['src/other.sh'])
   })
+
+  test('what a program is known to read counts wherever it lies, and whatever it is called', () => {
+    const inputs = ['notes.md', 'corpora']
+    expect(dataFiles(elf(), ['notes.md', 'other.md'], 'bench', inputs)).toEqual(['notes.md'])
+    expect(dataFiles(elf(), ['corpora/a.cpp', 'corpora2/a'], 'bench', inputs)).toEqual(['corpora/a.cpp'])
+    expect(dataFiles(elf(), ['elsewhere.csv'], 'bench', inputs)).toEqual([])
+  })
 })

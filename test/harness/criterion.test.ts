@@ -48,7 +48,7 @@ describe.each([
       criterion.list('/scratch', ({ benchmark, scale }) => `${benchmark}/${scale}` === 'sum/iterator/1000'),
       program,
     )
-    expect(queries).toHaveLength(2)
+    expect(queries).toHaveLength(3)
     expect(decoded).toMatchObject({ value: { rows: { length: 1 } } })
   })
 
@@ -114,6 +114,7 @@ describe('raw files', () => {
         ['a/new/benchmark.json', benchmark()],
         ['a_2/new/benchmark.json', benchmark()],
         ['a/new/sample.json', SAMPLE],
+        ['a_2/new/sample.json', SAMPLE],
       ),
       'it measured 2 benchmarks',
     ],
@@ -133,14 +134,69 @@ describe('raw files', () => {
   })
 })
 
-test('a benchmark that cannot be run is listed all the same', () => {
+test('a benchmark that cannot be run fails the list: without its parameter it would pass for another row', () => {
   const { decoded } = talk(criterion.list('/scratch', everything), ({ args }) =>
-    args.includes('--list') ? { stdout: 'a/b/3: benchmark\n' } : { exitCode: 101 },
+    args.includes('--list')
+      ? { stdout: args.includes('^$') ? '' : 'a/b/3: benchmark\n' }
+      : {
+          exitCode: 101,
+          stderr:
+            'thread panicked at x.rs:1:2:\nindex out of bounds\nnote: run with `RUST_BACKTRACE=1` environment variable\n',
+        },
   )
-  expect(decoded).toMatchObject({ value: { rows: [{ benchmark: 'a/b/3', dataset: '' }] } })
+  expect(decoded).toEqual({
+    kind: 'malformed',
+    reason: '"a/b/3" cannot be run: exit code 101: "index out of bounds"',
+  })
+})
+
+test('what a program prints while it lists is no benchmark', () => {
+  const { queries } = talk(criterion.list('/scratch', everything), ({ args }) => {
+    if (!args.includes('--list')) return { exitCode: 1 }
+    return { stdout: args.includes('^$') ? 'loading\n' : 'loading\na/1: benchmark\n' }
+  })
+  expect(queries.at(-1)?.args.at(-1)).toBe('^a/1$')
 })
 
 test('a target of another framework is named with what is expected', () => {
   const { decoded } = talk(criterion.list('/scratch', everything), () => ({ stdout: 'running 0 tests\n' }))
   expect(decoded.kind === 'malformed' ? decoded.reason : '').toMatch(/harness = false.*Criterion 0\.4/)
+})
+
+test('a title that is cut off stands for every benchmark that begins so, each known by its full id', () => {
+  const long = 'x'.repeat(120)
+  const title = `${long.slice(0, 97)}... #2`
+  const id = (value: string) => benchmark({ group_id: long, value_str: value, full_id: `${long}/${value}` })
+  const program = ({ args }: { readonly args: readonly string[] }): Partial<Reply> => {
+    if (args.includes('^$')) return {}
+    if (args.includes('--list')) return { stdout: `${title}: benchmark\n` }
+    return files(
+      ...['1', '2'].flatMap((value) => [
+        [`cut_${value}/new/benchmark.json`, id(value)] as const,
+        [`cut_${value}/new/sample.json`, SAMPLE] as const,
+      ]),
+    )
+  }
+  const { queries, decoded } = talk(criterion.list('/scratch', everything), program)
+  expect(queries.at(-1)?.args.at(-1)).toBe(`^${long.slice(0, 97)}`)
+  expect(decoded).toMatchObject({
+    value: {
+      rows: [
+        { benchmark: long, dataset: '1' },
+        { benchmark: long, dataset: '2' },
+      ],
+    },
+  })
+})
+
+test('an empty parameter stays part of the id', () => {
+  const reply = files(
+    ['a/new/benchmark.json', benchmark({ value_str: '', full_id: 'a/' })],
+    ['a/new/sample.json', SAMPLE],
+  )
+  const { decoded } = talk(criterion.list('/scratch', everything), ({ args }) => {
+    if (args.includes('^$')) return {}
+    return args.includes('--list') ? { stdout: 'a/: benchmark\n' } : reply
+  })
+  expect(decoded).toMatchObject({ value: { rows: [{ benchmark: 'a/', dataset: '' }] } })
 })

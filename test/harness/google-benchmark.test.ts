@@ -38,7 +38,7 @@ describe.each([
         rows: [
           { benchmark: 'BM_Sum<int>', dataset: '8', scale: '8' },
           { benchmark: 'BM_Sum<int>', dataset: '64' },
-          { benchmark: 'fixed', dataset: 'iterations:7', fixed_iterations: true },
+          { benchmark: 'fixed', dataset: 'iterations:7' },
           { benchmark: 'repeated', dataset: 'repeats:3' },
           { benchmark: 'refused', dataset: '' },
           { benchmark: 'odd|<b>`"\'a b/ü', dataset: '' },
@@ -70,6 +70,7 @@ describe.each([
   test('iterations that the code fixes stay as they are', () => {
     const { decoded } = talk(googleBenchmark.measure(callOf('fixed', 'iterations:7', mode)), program)
     expect(decoded).toMatchObject({ kind: 'ok', value: { iterations: 7 } })
+    expect(decoded.kind === 'ok' && decoded.value.isFixed).toBe(mode === 'exact' ? true : undefined)
   })
 
   test('repetitions that the code fixes are averaged, aggregates left out, counters kept', () => {
@@ -113,12 +114,61 @@ describe('an output file', () => {
     })
   })
 
-  test('with aggregates alone gives their mean', () => {
+  test('with aggregates alone gives their mean, over as many iterations as were asked for', () => {
     const row = (name: string, time: number) =>
       `{"name": "b_${name}", "run_name": "b", "run_type": "aggregate", "aggregate_name": "${name}", "iterations": 3, "real_time": ${time}, "cpu_time": ${time}, "time_unit": "ns"}`
     expect(measured(output([row('mean', 7), row('median', 6), row('stddev', 1)].join()))).toMatchObject({
       kind: 'ok',
-      value: { elapsedNs: 21 },
+      value: { iterations: 50, elapsedNs: 350 },
+    })
+  })
+
+  test('of several threads is told by their number and by how the version counts their time', () => {
+    const run =
+      '{"name": "b", "iterations": 200, "threads": 4, "real_time": 2, "cpu_time": 8, "time_unit": "ns"}'
+    expect(measured(output(run))).toEqual({
+      kind: 'ok',
+      value: {
+        iterations: 200,
+        elapsedNs: 400,
+        cpuNs: 1600,
+        output: null,
+        peakRssBytes: null,
+        fingerprint: '4 threads, Google Benchmark before 1.9',
+      },
+    })
+    // From 1.9 on the real time is not divided by the number of threads.
+    expect(measured(output(run, '"library_version": "1.9.4"'))).toMatchObject({
+      value: { elapsedNs: 100, fingerprint: '4 threads, Google Benchmark 1.9.4' },
+    })
+    const call = callOf('b', '', 'exact')
+    expect(talk(googleBenchmark.validate(call), () => output(run)).decoded).toMatchObject({
+      value: { fingerprint: '4 threads, Google Benchmark before 1.9' },
+    })
+  })
+
+  test('of KeepRunningBatch has more iterations than asked for, and none that are fixed', () => {
+    const run = (iterations: number) =>
+      `{"name": "b", "iterations": ${iterations}, "real_time": 2, "cpu_time": 8, "time_unit": "ns"}`
+    expect(measured(output(run(1000)))).not.toHaveProperty('value.isFixed')
+    expect(measured(output(run(7)))).toHaveProperty('value.isFixed', true)
+  })
+
+  test('with counters that are called like its own fields keeps both', () => {
+    const lines = [
+      '    {',
+      '      "name": "b",',
+      '      "iterations": 50,',
+      '      "real_time": 2.0,',
+      '      "cpu_time": 2.0,',
+      '      "time_unit": "ns",',
+      '      "iterations": 3.5e+00,',
+      '      "skipped": 3.0e+00',
+      '    }',
+    ].join('\n')
+    expect(measured(output(`\n${lines}\n`))).toMatchObject({
+      kind: 'ok',
+      value: { iterations: 50, elapsedNs: 100, counters: { 'counter iterations': 3.5 } },
     })
   })
 
@@ -173,16 +223,19 @@ describe('an output file', () => {
 })
 
 test('what a program prints while it lists is no benchmark', () => {
-  const names = ['BM_A', 'BM_B/8']
+  const names = ['BM_A', 'BM_B/8', 'BM_A']
+  let calls = 0
   const program = ({ args }: Query): Partial<Reply> => {
     const filter = args
       .find((one) => one.startsWith('--benchmark_filter='))
       ?.slice('--benchmark_filter='.length)
     const listed = filter === undefined ? names : names.filter((name) => new RegExp(filter).test(name))
-    return { stdout: ['starting up', ...listed, 'bye', ''].join('\n') }
+    calls += 1
+    return { stdout: ['starting up', `at ${calls} ms`, ...listed, 'bye', ''].join('\n') }
   }
   const { decoded } = talk(googleBenchmark.list(SCRATCH, everything), program)
   expect(decoded).toMatchObject({
+    // A name that is registered twice is one row.
     value: { rows: [{ benchmark: 'BM_A' }, { benchmark: 'BM_B', dataset: '8' }] },
   })
 })

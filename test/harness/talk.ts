@@ -4,7 +4,16 @@ import type { Conversation, MeasureCall, Query, Reply } from '../../src/model/ha
 
 /** A reply in which nothing is but what is given. */
 export function replyOf(over: Partial<Reply> = {}): Reply {
-  return { exitCode: 0, stdout: '', stdoutSha256: null, usage: null, wallMs: 1, files: new Map(), ...over }
+  return {
+    exitCode: 0,
+    stdout: '',
+    stderr: '',
+    stdoutSha256: null,
+    usage: null,
+    wallMs: 1,
+    files: new Map(),
+    ...over,
+  }
 }
 
 /** Speaks a conversation to its end, every query answered by `answer`. */

@@ -5,6 +5,7 @@ import {
   advance,
   type Calibration,
   type CalibrationStep,
+  settleAt,
   sharedIterations,
   startCalibration,
 } from '../../src/protocol/calibration.ts'
@@ -184,4 +185,14 @@ test('what a call costs outside of the timing bounds a batch, however short it i
 test('a batch that took no time by its clock is made ten times as large', () => {
   const { asked } = calibrate(gate, (iterations) => (iterations < 1000 ? 0 : iterations * 10))
   expect(asked.slice(0, 4)).toEqual([1, 5, 50, 500])
+})
+
+test('a batch whose iterations are not ours to choose is taken as it came', () => {
+  expect(settleAt(startCalibration(gate), { iterations: 7, elapsedNs: 21_000 }).next).toEqual({
+    kind: 'settled',
+    iterations: 7,
+    elapsedUs: 21,
+    cap: gate.cap,
+    retries: 0,
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decodeConfig } from '../../src/model/config-text.ts'
 import type { Event } from '../../src/model/event.ts'
 import { type Implementation, partsOf } from '../../src/model/implementation.ts'
 import { calibrateRows, type MeasuredRow } from '../../src/run/calibrate.ts'
@@ -10,7 +11,15 @@ const ALL: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate',
 const PROGRAMS: Programs = new Map(
   ALL.map((name) => [
     name,
-    { path: name, cwd: '/', scratch: '/scratch', launcher: null, sha256: 'x', sharedObjects: new Map() },
+    {
+      path: name,
+      checkout: '/',
+      cwd: '/',
+      scratch: '/scratch',
+      launcher: null,
+      sha256: 'x',
+      sharedObjects: new Map(),
+    },
   ]),
 )
 
@@ -181,3 +190,43 @@ test('copies of a large input that are not timed do not make a process take minu
   expect(Math.max(...asked)).toBe(1000)
   expect(now).toBeLessThan(60_000)
 })
+
+test.each([
+  [1_000_000, 10],
+  [50_000, 16],
+  [30_000_000, 1],
+])(
+  'where an iteration is a process of %i ns, at most 16 of them make a batch: %i',
+  async (elapsedNs, processes) => {
+    const text = `version: 1
+arms:
+  cpp:
+    build: {driver: command, run: [[make]], output: cpp}
+    harness: {name: key-value, benchmarks: [sort/1000]}
+`
+    const decoded = decodeConfig(text, 'pairgate.yml')
+    if (decoded.kind === 'mistakes') throw new Error(JSON.stringify(decoded.mistakes))
+    const chosen = { ...setting('', { protocol: 'regression-gate' }), config: decoded.config, arms: ['cpp'] }
+    const log = validatedLog()
+      .filter((event) => !('implementation' in event) || event.implementation.startsWith('cpp'))
+      .map((event) => (event.type === 'listing' ? { ...event, iterations: 'one' as const } : event))
+    let started = 0
+    const host = fakeHost((_, args) => {
+      started += 1
+      expect(args).toEqual(['sort/1000'])
+      return {
+        kind: 'exited',
+        code: 0,
+        stdout: `result: 42\nelapsed_ns: ${elapsedNs}\n`,
+        stderr: '',
+        wallMs: 1,
+      }
+    })
+    const events = await collect(calibrateRows(chosen, PROGRAMS, log, host))
+    expect(events.map((event) => event.type === 'calibration' && event.batch_iterations)).toEqual([
+      processes,
+      processes,
+    ])
+    expect(started).toBeGreaterThanOrEqual(2 * processes)
+  },
+)

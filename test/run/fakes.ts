@@ -122,6 +122,7 @@ export function row(implementations: readonly Implementation[], benchmark = 'sor
       subject: {
         program: {
           path: implementation,
+          checkout: `/${partsOf(implementation).revision}`,
           cwd: `/${partsOf(implementation).revision}`,
           sha256: 'x',
           scratch: '/scratch',

@@ -12,7 +12,15 @@ const programs = new Map(
     (name) =>
       [
         name,
-        { path: name, cwd: '/', scratch: '/scratch', launcher: null, sha256: 'x', sharedObjects: new Map() },
+        {
+          path: name,
+          checkout: '/',
+          cwd: '/',
+          scratch: '/scratch',
+          launcher: null,
+          sha256: 'x',
+          sharedObjects: new Map(),
+        },
       ] as const,
   ),
 )
