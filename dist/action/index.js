@@ -38246,7 +38246,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5114);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(829);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7330);
 
 
@@ -38258,7 +38258,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5114:
+/***/ 829:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -43349,15 +43349,181 @@ function escapeControls(text) {
     return text.replace(/[\u0000-\u001f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+;// CONCATENATED MODULE: ./lib/harness/google-benchmark-report.js
+
+
+
+/** The file in the scratch directory that a program is told to write. */
+const OUTPUT = 'benchmark.json';
+const NANOSECONDS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 };
+const runSchema = schemas/* looseObject */._H3({
+    name: schemas/* string */.YjP(),
+    run_name: schemas/* string */.YjP().optional(),
+    run_type: schemas/* string */.YjP().optional(),
+    aggregate_name: schemas/* string */.YjP().optional(),
+    iterations: schemas/* int */.Whr().nonnegative().optional(),
+    threads: schemas/* int */.Whr().positive().optional(),
+    real_time: schemas/* number */.aig().nullable().optional(),
+    cpu_time: schemas/* number */.aig().nullable().optional(),
+    time_unit: schemas/* enum */.k5n(['ns', 'us', 'ms', 's']).optional(),
+    error_occurred: schemas/* boolean */.zMY().optional(),
+    error_message: schemas/* string */.YjP().optional(),
+    skipped: schemas/* unknown */.L5J().optional(),
+    skip_message: schemas/* string */.YjP().optional(),
+});
+const reportSchema = schemas/* object */.Ikc({
+    context: schemas/* looseObject */._H3({
+        library_build_type: schemas/* string */.YjP().optional(),
+        library_version: schemas/* string */.YjP().optional(),
+        cpu_scaling_enabled: schemas/* boolean */.zMY().optional(),
+    }),
+    benchmarks: schemas/* array */.YOg(runSchema),
+});
+function readReport({ files }, name) {
+    const text = files.get(OUTPUT);
+    if (text === undefined || text.trim() === '')
+        return nothingNamed(name);
+    const json = parseTolerantly(withoutShadows(text));
+    if (json.kind === 'malformed')
+        return json;
+    const report = decoded_decode(reportSchema, json.value);
+    if (report.kind === 'malformed')
+        return report;
+    const own = report.value.benchmarks.filter((run) => (run.run_name ?? run.name) === name);
+    const single = own.filter((run) => run.run_type !== 'aggregate' && run.aggregate_name === undefined);
+    const runs = single.length > 0 ? single : own.filter((run) => run.aggregate_name === 'mean');
+    return runs.length === 0
+        ? nothingNamed(name)
+        : {
+            kind: 'ok',
+            value: { runs, notes: google_benchmark_report_notesOf(report.value.context), version: report.value.context.library_version },
+        };
+}
+/** One key and value of a run stand on a line of their own, those of the library before the counters of the code. */
+const KEY = /^ {6}"((?:[^"\\]|\\.)*)": /;
+/** The text with counters renamed that are called like a field of the library, such as `iterations`. */
+function withoutShadows(text) {
+    let seen = new Set();
+    return text
+        .split('\n')
+        .map((line) => {
+        if (line === '    {')
+            seen = new Set();
+        const key = KEY.exec(line)?.[1];
+        if (key === undefined || !seen.has(key)) {
+            if (key !== undefined)
+                seen.add(key);
+            return line;
+        }
+        return line.replace(`"${key}"`, `"counter ${key}"`);
+    })
+        .join('\n');
+}
+function nothingNamed(name) {
+    const reason = `no benchmark is named ${decoded_excerpt(name)}: where the program prints on standard output while it lists, let it print on standard error`;
+    return { kind: 'malformed', reason };
+}
+function google_benchmark_report_notesOf(context) {
+    return [
+        ...(context.library_build_type === 'debug'
+            ? ['the library of Google Benchmark was built for debugging']
+            : []),
+        ...(context.cpu_scaling_enabled === true
+            ? ['Google Benchmark found CPU frequency scaling switched on']
+            : []),
+    ];
+}
+/**
+ * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not: two versions must not be
+ * compared, as if the input had changed.
+ */
+function fingerprintOf({ runs, version }) {
+    const threads = Math.max(...runs.map((run) => run.threads ?? 1));
+    return threads > 1 ? `${threads} threads, Google Benchmark ${version ?? 'before 1.9'}` : null;
+}
+function validationOf(report) {
+    const { runs, notes } = report;
+    const refusal = runs.find(isRefused);
+    if (refusal !== undefined)
+        return { kind: 'ok', value: { status: 'unsupported', reason: google_benchmark_report_reasonOf(refusal) } };
+    return { kind: 'ok', value: { status: 'ok', fingerprint: fingerprintOf(report), output: null, notes } };
+}
+function isRefused(run) {
+    return run.error_occurred === true || run.skipped === true;
+}
+function google_benchmark_report_reasonOf(run) {
+    return run.error_message ?? run.skip_message ?? 'no reason given';
+}
+/** Repetitions that are fixed in the code are averaged. */
+function google_benchmark_report_measurementOf(report, call) {
+    const { runs, version } = report;
+    const fingerprint = fingerprintOf(report);
+    const atOnce = version === undefined ? 1 : (runs[0]?.threads ?? 1);
+    const refusal = runs.find(isRefused);
+    if (refusal !== undefined)
+        return { kind: 'malformed', reason: `it reports an error: ${google_benchmark_report_reasonOf(refusal)}` };
+    const timed = runs.map((run) => google_benchmark_report_timesOf(run, call));
+    if (!timed.every((one) => one !== null)) {
+        return { kind: 'malformed', reason: 'its time is not a number' };
+    }
+    const mean = (of) => timed.reduce((sum, one) => sum + of(one), 0) / timed.length;
+    const counters = countersOf(runs);
+    return {
+        kind: 'ok',
+        value: {
+            iterations: Math.round(mean((one) => one.iterations)),
+            elapsedNs: mean((one) => (one.realNs * one.iterations) / atOnce),
+            cpuNs: mean((one) => one.cpuNs * one.iterations),
+            output: null,
+            peakRssBytes: null,
+            ...(fingerprint === null ? {} : { fingerprint }),
+            ...(timed.some((one) => one.isFixed) ? { isFixed: true } : {}),
+            ...(Object.keys(counters).length > 0 ? { counters } : {}),
+        },
+    };
+}
+function google_benchmark_report_timesOf(run, call) {
+    const { real_time, cpu_time, time_unit, threads = 1 } = run;
+    if (run.iterations === undefined || run.iterations === 0 || real_time == null || !(real_time > 0))
+        return null;
+    const unit = NANOSECONDS[time_unit ?? 'ns'];
+    const [realNs, cpuNs] = [real_time * unit, Math.max(0, cpu_time ?? 0) * unit];
+    const asked = call.iterations * threads;
+    const isExact = call.iterationMode === 'exact';
+    if (run.aggregate_name !== undefined) {
+        // Of a mean the number of repetitions stands there: what each had is what was asked for.
+        const iterations = isExact ? asked : Math.max(1, Math.round((call.targetUs * 1000) / realNs));
+        return { iterations, isFixed: false, realNs, cpuNs };
+    }
+    return { iterations: run.iterations, isFixed: isExact && run.iterations < asked, realNs, cpuNs };
+}
+/** Beside the names of the schema. */
+const NOT_COUNTED = [
+    'repetitions',
+    'repetition_index',
+    'threads',
+    'family_index',
+    'per_family_instance_index',
+];
+/** The mean of every counter that the code keeps. */
+function countersOf(runs) {
+    const counters = {};
+    for (const run of runs) {
+        for (const [name, value] of Object.entries(run)) {
+            if (name in runSchema.shape || NOT_COUNTED.includes(name) || typeof value !== 'number')
+                continue;
+            counters[name] = (counters[name] ?? 0) + value / runs.length;
+        }
+    }
+    return counters;
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/google-benchmark.js
 
 
 
 
 
-
-
-const OUTPUT = 'benchmark.json';
 /** How many names one filter asks for: some regular-expression libraries recurse over the alternatives. */
 const NAMES_PER_FILTER = 20;
 /**
@@ -43386,7 +43552,7 @@ const googleBenchmark = {
         const exact = [`--benchmark_min_time=${call.iterations}x`, WARMUP(call.warmupUs)];
         const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? exact : [TIME(call.targetUs)]);
         const report = readReport(reply, caseName(call));
-        return report.kind === 'malformed' ? report : google_benchmark_measurementOf(report.value, call);
+        return report.kind === 'malformed' ? report : google_benchmark_report_measurementOf(report.value, call);
     },
 };
 const LIST = '--benchmark_list_tests=true';
@@ -43447,168 +43613,6 @@ function* lengthOfName(lines, known) {
             return length;
     }
     return 1;
-}
-const NANOSECONDS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 };
-const runSchema = schemas/* looseObject */._H3({
-    name: schemas/* string */.YjP(),
-    run_name: schemas/* string */.YjP().optional(),
-    run_type: schemas/* string */.YjP().optional(),
-    aggregate_name: schemas/* string */.YjP().optional(),
-    iterations: schemas/* int */.Whr().nonnegative().optional(),
-    threads: schemas/* int */.Whr().positive().optional(),
-    real_time: schemas/* number */.aig().nullable().optional(),
-    cpu_time: schemas/* number */.aig().nullable().optional(),
-    time_unit: schemas/* enum */.k5n(['ns', 'us', 'ms', 's']).optional(),
-    error_occurred: schemas/* boolean */.zMY().optional(),
-    error_message: schemas/* string */.YjP().optional(),
-    skipped: schemas/* unknown */.L5J().optional(),
-    skip_message: schemas/* string */.YjP().optional(),
-});
-const reportSchema = schemas/* object */.Ikc({
-    context: schemas/* looseObject */._H3({
-        library_build_type: schemas/* string */.YjP().optional(),
-        library_version: schemas/* string */.YjP().optional(),
-        cpu_scaling_enabled: schemas/* boolean */.zMY().optional(),
-    }),
-    benchmarks: schemas/* array */.YOg(runSchema),
-});
-function readReport({ files }, name) {
-    const text = files.get(OUTPUT);
-    if (text === undefined || text.trim() === '')
-        return nothingNamed(name);
-    const json = parseTolerantly(withoutShadows(text));
-    if (json.kind === 'malformed')
-        return json;
-    const report = decoded_decode(reportSchema, json.value);
-    if (report.kind === 'malformed')
-        return report;
-    const own = report.value.benchmarks.filter((run) => (run.run_name ?? run.name) === name);
-    const single = own.filter((run) => run.run_type !== 'aggregate' && run.aggregate_name === undefined);
-    const runs = single.length > 0 ? single : own.filter((run) => run.aggregate_name === 'mean');
-    return runs.length === 0
-        ? nothingNamed(name)
-        : {
-            kind: 'ok',
-            value: { runs, notes: google_benchmark_notesOf(report.value.context), version: report.value.context.library_version },
-        };
-}
-/** One key and value of a run stand on a line of their own, those of the library before the counters of the code. */
-const KEY = /^ {6}"((?:[^"\\]|\\.)*)": /;
-/** The text with counters renamed that are called like a field of the library, such as `iterations`. */
-function withoutShadows(text) {
-    let seen = new Set();
-    return text
-        .split('\n')
-        .map((line) => {
-        if (line === '    {')
-            seen = new Set();
-        const key = KEY.exec(line)?.[1];
-        if (key === undefined || !seen.has(key)) {
-            if (key !== undefined)
-                seen.add(key);
-            return line;
-        }
-        return line.replace(`"${key}"`, `"counter ${key}"`);
-    })
-        .join('\n');
-}
-function nothingNamed(name) {
-    const reason = `no benchmark is named ${decoded_excerpt(name)}: where the program prints on standard output while it lists, let it print on standard error`;
-    return { kind: 'malformed', reason };
-}
-function google_benchmark_notesOf(context) {
-    return [
-        ...(context.library_build_type === 'debug'
-            ? ['the library of Google Benchmark was built for debugging']
-            : []),
-        ...(context.cpu_scaling_enabled === true
-            ? ['Google Benchmark found CPU frequency scaling switched on']
-            : []),
-    ];
-}
-/**
- * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not: two versions must not be
- * compared, as if the input had changed.
- */
-function fingerprintOf({ runs, version }) {
-    const threads = Math.max(...runs.map((run) => run.threads ?? 1));
-    return threads > 1 ? `${threads} threads, Google Benchmark ${version ?? 'before 1.9'}` : null;
-}
-function validationOf(report) {
-    const { runs, notes } = report;
-    const refusal = runs.find(isRefused);
-    if (refusal !== undefined)
-        return { kind: 'ok', value: { status: 'unsupported', reason: google_benchmark_reasonOf(refusal) } };
-    return { kind: 'ok', value: { status: 'ok', fingerprint: fingerprintOf(report), output: null, notes } };
-}
-function isRefused(run) {
-    return run.error_occurred === true || run.skipped === true;
-}
-function google_benchmark_reasonOf(run) {
-    return run.error_message ?? run.skip_message ?? 'no reason given';
-}
-/** Repetitions that are fixed in the code are averaged. */
-function google_benchmark_measurementOf(report, call) {
-    const { runs, version } = report;
-    const fingerprint = fingerprintOf(report);
-    const atOnce = version === undefined ? 1 : (runs[0]?.threads ?? 1);
-    const refusal = runs.find(isRefused);
-    if (refusal !== undefined)
-        return { kind: 'malformed', reason: `it reports an error: ${google_benchmark_reasonOf(refusal)}` };
-    const timed = runs.map((run) => google_benchmark_timesOf(run, call));
-    if (!timed.every((one) => one !== null)) {
-        return { kind: 'malformed', reason: 'its time is not a number' };
-    }
-    const mean = (of) => timed.reduce((sum, one) => sum + of(one), 0) / timed.length;
-    const counters = countersOf(runs);
-    return {
-        kind: 'ok',
-        value: {
-            iterations: Math.round(mean((one) => one.iterations)),
-            elapsedNs: mean((one) => (one.realNs * one.iterations) / atOnce),
-            cpuNs: mean((one) => one.cpuNs * one.iterations),
-            output: null,
-            peakRssBytes: null,
-            ...(fingerprint === null ? {} : { fingerprint }),
-            ...(timed.some((one) => one.isFixed) ? { isFixed: true } : {}),
-            ...(Object.keys(counters).length > 0 ? { counters } : {}),
-        },
-    };
-}
-function google_benchmark_timesOf(run, call) {
-    const { real_time, cpu_time, time_unit, threads = 1 } = run;
-    if (run.iterations === undefined || run.iterations === 0 || real_time == null || !(real_time > 0))
-        return null;
-    const unit = NANOSECONDS[time_unit ?? 'ns'];
-    const [realNs, cpuNs] = [real_time * unit, Math.max(0, cpu_time ?? 0) * unit];
-    const asked = call.iterations * threads;
-    const isExact = call.iterationMode === 'exact';
-    if (run.aggregate_name !== undefined) {
-        // Of a mean the number of repetitions stands there: what each had is what was asked for.
-        const iterations = isExact ? asked : Math.max(1, Math.round((call.targetUs * 1000) / realNs));
-        return { iterations, isFixed: false, realNs, cpuNs };
-    }
-    return { iterations: run.iterations, isFixed: isExact && run.iterations < asked, realNs, cpuNs };
-}
-/** Beside the names of the schema. */
-const NOT_COUNTED = [
-    'repetitions',
-    'repetition_index',
-    'threads',
-    'family_index',
-    'per_family_instance_index',
-];
-/** The mean of every counter that the code keeps. */
-function countersOf(runs) {
-    const counters = {};
-    for (const run of runs) {
-        for (const [name, value] of Object.entries(run)) {
-            if (name in runSchema.shape || NOT_COUNTED.includes(name) || typeof value !== 'number')
-                continue;
-            counters[name] = (counters[name] ?? 0) + value / runs.length;
-        }
-    }
-    return counters;
 }
 
 ;// CONCATENATED MODULE: ./lib/harness/key-value.js
@@ -44205,6 +44209,71 @@ function sorted(labels) {
 
 // EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
 var dist = __nccwpck_require__(8815);
+;// CONCATENATED MODULE: ./lib/model/inside-path.js
+
+/** A path inside the checkout: relative, and never out of it. */
+const insidePath = schemas/* string */.YjP()
+    .min(1)
+    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
+    .transform(normalised);
+/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
+function normalised(path) {
+    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+    return parts.length === 0 ? '.' : parts.join('/');
+}
+
+;// CONCATENATED MODULE: ./lib/model/harness-settings.js
+
+
+/** The harnesses that need no settings; each has a file in `src/harness/`. */
+const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
+const workloadName = schemas/* string */.YjP().min(1, 'a name that is not empty');
+const plainHarnessSchema = schemas/* strictObject */.rej({ name: schemas/* enum */.k5n(plainHarnessNames) });
+const keyValueSchema = schemas/* strictObject */.rej({
+    name: schemas/* literal */.euz('key-value'),
+    benchmarks: schemas/* union */.KCZ([
+        schemas/* array */.YOg(workloadName).min(1),
+        schemas/* strictObject */.rej({
+            list: schemas/* array */.YOg(schemas/* string */.YjP())
+                .describe('arguments with which the program prints its workloads, one a line'),
+        }),
+    ])
+        .describe('the workloads, or how the program lists them'),
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP())
+        .default(['{benchmark}'])
+        .describe('what the program is given to run one; {benchmark} stands for its name'),
+});
+const workloadSchema = schemas/* strictObject */.rej({
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).default([]).describe('of the program that the arm builds'),
+    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
+    stdin: insidePath.optional().describe('a file on its standard input'),
+    prepare: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP()).min(1))
+        .default([])
+        .describe('commands before each process, each a list of arguments; they are not timed'),
+    exit_code: schemas/* int */.Whr().min(0).max(255).default(0).describe('of success'),
+    output: schemas/* string */.YjP()
+        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
+        .default('ignore')
+        .describe('what standard output must be: the same at both revisions, or of this hash'),
+});
+const commandHarnessSchema = schemas/* strictObject */.rej({
+    name: schemas/* literal */.euz('command'),
+    benchmarks: schemas/* record */.g1P(workloadName, workloadSchema)
+        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
+        .describe('the workloads by name'),
+});
+/** How an arm's program may be asked. */
+const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
+const harnessSettingsSchema = schemas/* union */.KCZ([
+    schemas/* enum */.k5n(plainHarnessNames, {
+        error: ({ input }) => input === 'key-value' || input === 'command'
+            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
+            : undefined,
+    }),
+    schemas/* discriminatedUnion */.gMt('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
+])
+    .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
+
 ;// CONCATENATED MODULE: ./lib/model/variable.js
 /** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
 const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
@@ -44219,6 +44288,8 @@ function isRefusedVariable(name) {
 
 
 
+
+
 const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
 /** The longest that a timer of Node can wait: one set for longer ends at once. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -44230,16 +44301,6 @@ const duration = schemas/* string */.YjP({ error: DURATION })
 function milliseconds(text) {
     const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1;
     return Number.parseInt(text, 10) * unit;
-}
-/** A path inside the checkout: relative, and never out of it. */
-const insidePath = schemas/* string */.YjP()
-    .min(1)
-    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
-    .transform(normalised);
-/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
-function normalised(path) {
-    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-    return parts.length === 0 ? '.' : parts.join('/');
 }
 const pattern = schemas/* string */.YjP().refine((source) => {
     try {
@@ -44292,54 +44353,6 @@ const buildSettingsSchema = schemas/* discriminatedUnion */.gMt('driver', [
 ]);
 /** How an arm may be built. */
 const driverNames = ['cmake', 'cargo', 'command'];
-/** The harnesses that need no settings; each has a file in `src/harness/`. */
-const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
-const workloadName = schemas/* string */.YjP().min(1, 'a name that is not empty');
-const plainHarnessSchema = schemas/* strictObject */.rej({ name: schemas/* enum */.k5n(plainHarnessNames) });
-const keyValueSchema = schemas/* strictObject */.rej({
-    name: schemas/* literal */.euz('key-value'),
-    benchmarks: schemas/* union */.KCZ([
-        schemas/* array */.YOg(workloadName).min(1),
-        schemas/* strictObject */.rej({
-            list: schemas/* array */.YOg(schemas/* string */.YjP())
-                .describe('arguments with which the program prints its workloads, one a line'),
-        }),
-    ])
-        .describe('the workloads, or how the program lists them'),
-    arguments: schemas/* array */.YOg(schemas/* string */.YjP())
-        .default(['{benchmark}'])
-        .describe('what the program is given to run one; {benchmark} stands for its name'),
-});
-const workloadSchema = schemas/* strictObject */.rej({
-    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).default([]).describe('of the program that the arm builds'),
-    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
-    stdin: insidePath.optional().describe('a file on its standard input'),
-    prepare: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP()).min(1))
-        .default([])
-        .describe('commands before each process, each a list of arguments; they are not timed'),
-    exit_code: schemas/* int */.Whr().min(0).max(255).default(0).describe('of success'),
-    output: schemas/* string */.YjP()
-        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
-        .default('ignore')
-        .describe('what standard output must be: the same at both revisions, or of this hash'),
-});
-const commandHarnessSchema = schemas/* strictObject */.rej({
-    name: schemas/* literal */.euz('command'),
-    benchmarks: schemas/* record */.g1P(workloadName, workloadSchema)
-        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
-        .describe('the workloads by name'),
-});
-/** How an arm's program may be asked. */
-const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
-const harnessSettingsSchema = schemas/* union */.KCZ([
-    schemas/* enum */.k5n(plainHarnessNames, {
-        error: ({ input }) => input === 'key-value' || input === 'command'
-            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
-            : undefined,
-    }),
-    schemas/* discriminatedUnion */.gMt('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
-])
-    .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
 const CPU = 'auto, none or the number of a CPU';
 const cpuSchema = schemas/* union */.KCZ([schemas/* enum */.k5n(['auto', 'none']), schemas/* int */.Whr({ error: CPU }).nonnegative(CPU)], { error: CPU });
 const armSchema = schemas/* strictObject */.rej({
@@ -44562,6 +44575,7 @@ function suggestion(typed, names) {
 }
 
 ;// CONCATENATED MODULE: ./lib/model/config-faults.js
+
 
 
 
@@ -45311,6 +45325,41 @@ function mostWithin(protocol, callUs) {
     return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
 }
 
+;// CONCATENATED MODULE: ./lib/run/batch.js
+/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
+const MOST_PROCESSES = 16;
+function protocolFor(mode, protocol) {
+    if (mode !== 'one')
+        return protocol;
+    return {
+        ...protocol,
+        initial_iterations: 1,
+        cap: MOST_PROCESSES,
+        raised_cap: MOST_PROCESSES,
+        warmup_iterations: 0,
+        warmup_us: 0,
+    };
+}
+/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
+const UNTIMED = 2;
+/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
+function mostAffordable(before, now, protocol) {
+    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
+    if (!(callMs > 0))
+        return Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
+}
+/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
+function warmupFor(protocol, callUs) {
+    if (callUs === null)
+        return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 };
+    const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations;
+    return {
+        warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
+        warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
 
 
@@ -45474,6 +45523,7 @@ async function subjectOf(setting, programs, implementation, host) {
 
 
 
+
 /** A batch that failed is tried again this often before the row is given up. */
 const REPEATS = 2;
 /** Finds the batch of every implementation of every row that the oracle let through. */
@@ -45562,29 +45612,6 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
     const callUs = elapsedUs / iterations;
     return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs };
 }
-/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
-const MOST_PROCESSES = 16;
-function protocolFor(mode, protocol) {
-    if (mode !== 'one')
-        return protocol;
-    return {
-        ...protocol,
-        initial_iterations: 1,
-        cap: MOST_PROCESSES,
-        raised_cap: MOST_PROCESSES,
-        warmup_iterations: 0,
-        warmup_us: 0,
-    };
-}
-/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
-const UNTIMED = 2;
-/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
-function mostAffordable(before, now, protocol) {
-    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
-    if (!(callMs > 0))
-        return Number.POSITIVE_INFINITY;
-    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
-}
 function failedCalibration(event, calibration, iterations, failure) {
     return {
         ...event,
@@ -45595,16 +45622,6 @@ function failedCalibration(event, calibration, iterations, failure) {
         valid: false,
         fault: failure.fault,
         reason: failure.reason,
-    };
-}
-/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
-function warmupFor(protocol, callUs) {
-    if (callUs === null)
-        return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 };
-    const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations;
-    return {
-        warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
-        warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
     };
 }
 /** Both revisions of an arm use one number of iterations, so that what a batch amortises is the same on both sides. */

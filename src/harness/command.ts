@@ -1,6 +1,6 @@
 import { caseName } from '../model/benchmark.ts'
-import type { CommandHarnessSettings } from '../model/config.ts'
 import type { Harness, Measurement, Query, Reply } from '../model/harness.ts'
+import type { CommandHarnessSettings } from '../model/harness-settings.ts'
 import { splitName } from './case-name.ts'
 
 type Workload = CommandHarnessSettings['benchmarks'][string]

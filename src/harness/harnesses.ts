@@ -1,5 +1,5 @@
-import type { HarnessSettings } from '../model/config.ts'
 import type { Harness } from '../model/harness.ts'
+import type { HarnessSettings } from '../model/harness-settings.ts'
 import { command } from './command.ts'
 import { criterion } from './criterion.ts'
 import { googleBenchmark } from './google-benchmark.ts'

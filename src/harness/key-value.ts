@@ -1,7 +1,7 @@
 import { caseName } from '../model/benchmark.ts'
-import type { KeyValueSettings } from '../model/config.ts'
 import { type Decoded, excerpt } from '../model/decoded.ts'
 import type { Conversation, Harness, Query } from '../model/harness.ts'
+import type { KeyValueSettings } from '../model/harness-settings.ts'
 import { splitName } from './case-name.ts'
 
 /** What one process printed. */

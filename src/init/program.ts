@@ -1,4 +1,4 @@
-import type { HarnessSettings } from '../model/config.ts'
+import type { HarnessSettings } from '../model/harness-settings.ts'
 
 /** What builds a program, as `pairgate.yml` writes it. */
 export type ProgramBuild =

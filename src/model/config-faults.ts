@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { driverNames, harnessNames } from './config.ts'
+import { driverNames } from './config.ts'
 import { keysAt } from './config-shape.ts'
 import { excerpt } from './decoded.ts'
 import { gateConstant } from './gate-constants.ts'
+import { harnessNames } from './harness-settings.ts'
 import { suggestion } from './nearest.ts'
 
 type Issue = z.core.$ZodIssue

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { harnessSettingsSchema } from './harness-settings.ts'
+import { insidePath } from './inside-path.ts'
 import { seedSchema } from './seed.ts'
 import { isRefusedVariable, REFUSED_VARIABLES } from './variable.ts'
 
@@ -17,22 +19,6 @@ const duration = z
 function milliseconds(text: string): number {
   const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1
   return Number.parseInt(text, 10) * unit
-}
-
-/** A path inside the checkout: relative, and never out of it. */
-const insidePath = z
-  .string()
-  .min(1)
-  .refine(
-    (path) => !path.startsWith('/') && !path.split('/').includes('..'),
-    'a path relative to the root of the repository, without ".."',
-  )
-  .transform(normalised)
-
-/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
-function normalised(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
-  return parts.length === 0 ? '.' : parts.join('/')
 }
 
 const pattern = z.string().refine((source) => {
@@ -106,73 +92,6 @@ export type BuildSettings = z.infer<typeof buildSettingsSchema>
 
 /** How an arm may be built. */
 export const driverNames = ['cmake', 'cargo', 'command'] as const satisfies readonly BuildSettings['driver'][]
-
-/** The harnesses that need no settings; each has a file in `src/harness/`. */
-const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'] as const
-
-const workloadName = z.string().min(1, 'a name that is not empty')
-
-const plainHarnessSchema = z.strictObject({ name: z.enum(plainHarnessNames) })
-
-const keyValueSchema = z.strictObject({
-  name: z.literal('key-value'),
-  benchmarks: z
-    .union([
-      z.array(workloadName).min(1),
-      z.strictObject({
-        list: z
-          .array(z.string())
-          .describe('arguments with which the program prints its workloads, one a line'),
-      }),
-    ])
-    .describe('the workloads, or how the program lists them'),
-  arguments: z
-    .array(z.string())
-    .default(['{benchmark}'])
-    .describe('what the program is given to run one; {benchmark} stands for its name'),
-})
-export type KeyValueSettings = z.infer<typeof keyValueSchema>
-
-const workloadSchema = z.strictObject({
-  arguments: z.array(z.string()).default([]).describe('of the program that the arm builds'),
-  directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
-  stdin: insidePath.optional().describe('a file on its standard input'),
-  prepare: z
-    .array(z.array(z.string()).min(1))
-    .default([])
-    .describe('commands before each process, each a list of arguments; they are not timed'),
-  exit_code: z.int().min(0).max(255).default(0).describe('of success'),
-  output: z
-    .string()
-    .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
-    .default('ignore')
-    .describe('what standard output must be: the same at both revisions, or of this hash'),
-})
-
-const commandHarnessSchema = z.strictObject({
-  name: z.literal('command'),
-  benchmarks: z
-    .record(workloadName, workloadSchema)
-    .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
-    .describe('the workloads by name'),
-})
-export type CommandHarnessSettings = z.infer<typeof commandHarnessSchema>
-
-/** How an arm's program may be asked. */
-export const harnessNames = [...plainHarnessNames, 'key-value', 'command'] as const
-
-const harnessSettingsSchema = z
-  .union([
-    z.enum(plainHarnessNames, {
-      error: ({ input }) =>
-        input === 'key-value' || input === 'command'
-          ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
-          : undefined,
-    }),
-    z.discriminatedUnion('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
-  ])
-  .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness))
-export type HarnessSettings = z.infer<typeof harnessSettingsSchema>
 
 const CPU = 'auto, none or the number of a CPU'
 const cpuSchema = z.union([z.enum(['auto', 'none']), z.int({ error: CPU }).nonnegative(CPU)], { error: CPU })

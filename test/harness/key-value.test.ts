@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyValue } from '../../src/harness/key-value.ts'
-import type { KeyValueSettings } from '../../src/model/config.ts'
+import type { KeyValueSettings } from '../../src/model/harness-settings.ts'
 import { talk } from './talk.ts'
 
 const SETTINGS: KeyValueSettings = {
