@@ -38,7 +38,7 @@ describe.each(libraries)('the example of $readme', ({ readme, language, compile 
       kind: 'ok',
       value: { output: '999', expected: '999' },
     })
-    expect(spoken.readMeasurement(measure?.stdout ?? '')).toMatchObject({
+    expect(spoken.readMeasurement(measure?.stdout ?? '', 100)).toMatchObject({
       kind: 'ok',
       value: { iterations: 100, output: '999' },
     })
