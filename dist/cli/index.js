@@ -22159,8 +22159,8 @@ const FEW = 16;
 /**
  * Whether samples lie in two groups: the two-means cluster index is below `1 − 2/π − 1/√m`, which about two in a
  * thousand sets of normal samples are, from m = 10 to 60, and the groups are at least 1 % apart. Null where they do
- * not, and for fewer than 10 samples. Finds at least four in five pairs of modes 8 deviations apart at 20 samples,
- * 12 at 10, of which the slower has three in ten samples.
+ * not, and for fewer than 10 samples. Finds at least four in five pairs of modes 10 deviations apart at 20 samples, of
+ * which each lies in the slower by chance three times in ten; 12 at 10 samples, in either by chance.
  */
 function twoModes(samples) {
     const split = clearSplit(samples);
