@@ -33787,7 +33787,7 @@ function renderTuning({ arms, benchmarks }, format) {
                 return us === undefined ? '' : formatTime(us);
             },
         })),
-        { header: 'fastest', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.winner ?? row.reason ?? '') },
+        { header: 'fastest', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.winner ?? 'none') },
     ];
     const layout = layOut(columns, rows, Math.max(72, format.width));
     return `${[
@@ -33795,6 +33795,9 @@ function renderTuning({ arms, benchmarks }, format) {
         ...rows.map((row) => rowLine(layout, row)),
         '',
         ...benchmarks.map((one) => (0,glyphs/* visible */.RK)(tuning_terminal_sentenceOf(one))),
+        ...rows.flatMap((row) => row.winner === null
+            ? [(0,glyphs/* visible */.RK)(`none of ${caseName(row)}: ${row.reason ?? 'no reason was recorded'}`)]
+            : []),
     ].join('\n')}\n`;
 }
 function tuning_terminal_sentenceOf({ benchmark, crossover, datasets }) {

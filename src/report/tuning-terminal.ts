@@ -34,7 +34,7 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
         },
       }),
     ),
-    { header: 'fastest', align: 'left', cell: (row) => visible(row.winner ?? row.reason ?? '') },
+    { header: 'fastest', align: 'left', cell: (row) => visible(row.winner ?? 'none') },
   ]
   const layout = layOut(columns, rows, Math.max(72, format.width))
   return `${[
@@ -42,6 +42,11 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
     ...rows.map((row) => rowLine(layout, row)),
     '',
     ...benchmarks.map((one) => visible(sentenceOf(one))),
+    ...rows.flatMap((row) =>
+      row.winner === null
+        ? [visible(`none of ${caseName(row)}: ${row.reason ?? 'no reason was recorded'}`)]
+        : [],
+    ),
   ].join('\n')}\n`
 }
 
