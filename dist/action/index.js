@@ -41419,11 +41419,21 @@ function signed(pct) {
     return `${pct < 0 ? '−' : '+'}${Math.abs(pct).toFixed(1)} %`;
 }
 
+;// CONCATENATED MODULE: ./lib/model/gate-constants.js
+/** The gate's threshold in per cent; no option changes it. */
+const THRESHOLD_PCT = 3;
+const NAMES = /^(threshold|resamples|confidence|alpha|delta|gate|noise_threshold)([-_](pct|percent|level))?$/;
+/** Why an option or a key of this name is refused, where it would be one of the gate's constants; else null. */
+function gateConstant(name) {
+    return NAMES.test(name)
+        ? "the gate's constants (3 %, 10 000 resamples, 95 %) cannot be changed; they are the same for everybody"
+        : null;
+}
+
 ;// CONCATENATED MODULE: ./lib/report/notes.js
 
 
-/** The gate's, which no option changes. */
-const THRESHOLD_PCT = 3;
+
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 function notesOf(comparison) {
     return [
@@ -43702,6 +43712,7 @@ function valuesOf(key, stdout) {
 
 
 
+
 const VERSION = 1;
 /** A string, or an integer that JSON carries without loss: larger ones lose digits before anyone sees them. */
 const pairgate_text = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()], {
@@ -43742,11 +43753,6 @@ const measurementSchema = schemas/* object */.Ikc({
     overhead_ns: schemas/* number */.aig().nonnegative().optional(),
     fingerprint: schemas/* string */.YjP().min(1).optional(),
 });
-/** The lines of `stdout`; the last may lack its newline. */
-function pairgate_linesOf(stdout) {
-    const lines = stdout.split('\n');
-    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}
 const anyObject = schemas/* looseObject */._H3({});
 /** Decodes one line whose version, by `version`, is ours. */
 function readLine(line, version, schema) {
@@ -43758,7 +43764,7 @@ function readLine(line, version, schema) {
 }
 /** Decodes an answer of exactly one line. */
 function pairgate_readAnswer(stdout, schema) {
-    const lines = pairgate_linesOf(stdout);
+    const lines = lines_linesOf(stdout);
     const [line] = lines;
     if (line === undefined)
         return { kind: 'malformed', reason: 'nothing on standard output' };
@@ -43770,7 +43776,7 @@ function pairgate_readAnswer(stdout, schema) {
 function readList(stdout) {
     const rows = [];
     const seen = new Map();
-    for (const [index, line] of pairgate_linesOf(stdout).entries()) {
+    for (const [index, line] of lines_linesOf(stdout).entries()) {
         const at = `line ${index + 1}`;
         const row = readLine(line, pairgate_versionSchema, rowSchema);
         if (row.kind === 'malformed')
@@ -44544,15 +44550,6 @@ function fits(shape, value) {
 }
 function namesIn(shapes) {
     return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
-}
-
-;// CONCATENATED MODULE: ./lib/model/gate-constants.js
-const NAMES = /^(threshold|resamples|confidence|alpha|delta|gate|noise_threshold)([-_](pct|percent|level))?$/;
-/** Why an option or a key of this name is refused, where it would be one of the gate's constants; else null. */
-function gateConstant(name) {
-    return NAMES.test(name)
-        ? "the gate's constants (3 %, 10 000 resamples, 95 %) cannot be changed; they are the same for everybody"
-        : null;
 }
 
 // EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js

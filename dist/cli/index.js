@@ -8875,6 +8875,8 @@ const version = '0.1.0';
 ;// CONCATENATED MODULE: external "node:util"
 const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 ;// CONCATENATED MODULE: ./lib/model/gate-constants.js
+/** The gate's threshold in per cent; no option changes it. */
+const THRESHOLD_PCT = 3;
 const NAMES = /^(threshold|resamples|confidence|alpha|delta|gate|noise_threshold)([-_](pct|percent|level))?$/;
 /** Why an option or a key of this name is refused, where it would be one of the gate's constants; else null. */
 function gateConstant(name) {
@@ -19697,6 +19699,7 @@ function signed(pct) {
 
 
 
+
 const result_count = schemas_int().nonnegative();
 const intervalSchema = object({ low: schemas_number(), high: schemas_number() });
 /** The noise rule's record, rounded to 4 decimals; the outcome was decided on unrounded values. */
@@ -19851,7 +19854,7 @@ const resultSchema = object({
     /** Run-wide and arm-wide reasons for `invalid` or `incomplete`. */
     troubles: array(object({ arm: schemas_string().nullable(), reason: schemas_string() })),
     gate: object({
-        threshold_pct: literal(3),
+        threshold_pct: literal(THRESHOLD_PCT),
         resamples: literal(10000),
         confidence_pct: literal(95),
         rule: schemas_string(),
@@ -23656,8 +23659,7 @@ tr.more dl { margin: .4rem 0 .8rem 1rem }
 ;// CONCATENATED MODULE: ./lib/report/notes.js
 
 
-/** The gate's, which no option changes. */
-const THRESHOLD_PCT = 3;
+
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 function notesOf(comparison) {
     return [
@@ -26530,6 +26532,7 @@ function valuesOf(key, stdout) {
 
 
 
+
 const VERSION = 1;
 /** A string, or an integer that JSON carries without loss: larger ones lose digits before anyone sees them. */
 const pairgate_text = union([schemas_string(), schemas_number()], {
@@ -26570,11 +26573,6 @@ const measurementSchema = object({
     overhead_ns: schemas_number().nonnegative().optional(),
     fingerprint: schemas_string().min(1).optional(),
 });
-/** The lines of `stdout`; the last may lack its newline. */
-function pairgate_linesOf(stdout) {
-    const lines = stdout.split('\n');
-    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}
 const anyObject = looseObject({});
 /** Decodes one line whose version, by `version`, is ours. */
 function readLine(line, version, schema) {
@@ -26586,7 +26584,7 @@ function readLine(line, version, schema) {
 }
 /** Decodes an answer of exactly one line. */
 function pairgate_readAnswer(stdout, schema) {
-    const lines = pairgate_linesOf(stdout);
+    const lines = lines_linesOf(stdout);
     const [line] = lines;
     if (line === undefined)
         return { kind: 'malformed', reason: 'nothing on standard output' };
@@ -26598,7 +26596,7 @@ function pairgate_readAnswer(stdout, schema) {
 function readList(stdout) {
     const rows = [];
     const seen = new Map();
-    for (const [index, line] of pairgate_linesOf(stdout).entries()) {
+    for (const [index, line] of lines_linesOf(stdout).entries()) {
         const at = `line ${index + 1}`;
         const row = readLine(line, pairgate_versionSchema, rowSchema);
         if (row.kind === 'malformed')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseKey, type Listed, listedSchema } from '../model/benchmark.ts'
 import { type Decoded, decode, decodeJson, excerpt } from '../model/decoded.ts'
 import type { CaseCall, Harness, MeasureCall, Measurement, Validation } from '../model/harness.ts'
+import { linesOf } from './lines.ts'
 
 const VERSION = 1
 
@@ -52,12 +53,6 @@ const measurementSchema = z.object({
   overhead_ns: z.number().nonnegative().optional(),
   fingerprint: z.string().min(1).optional(),
 })
-
-/** The lines of `stdout`; the last may lack its newline. */
-function linesOf(stdout: string): readonly string[] {
-  const lines = stdout.split('\n')
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
-}
 
 const anyObject = z.looseObject({})
 

@@ -1,3 +1,6 @@
+/** The gate's threshold in per cent; no option changes it. */
+export const THRESHOLD_PCT = 3
+
 const NAMES = /^(threshold|resamples|confidence|alpha|delta|gate|noise_threshold)([-_](pct|percent|level))?$/
 
 /** Why an option or a key of this name is refused, where it would be one of the gate's constants; else null. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ltoSchema } from './build.ts'
 import { environmentSchema } from './environment.ts'
+import { THRESHOLD_PCT } from './gate-constants.ts'
 import { iterationModeSchema } from './harness.ts'
 import { protocolSchema } from './protocol.ts'
 import { seedSchema } from './seed.ts'
@@ -180,7 +181,7 @@ export const resultSchema = z.object({
   /** Run-wide and arm-wide reasons for `invalid` or `incomplete`. */
   troubles: z.array(z.object({ arm: z.string().nullable(), reason: z.string() })),
   gate: z.object({
-    threshold_pct: z.literal(3),
+    threshold_pct: z.literal(THRESHOLD_PCT),
     resamples: z.literal(10000),
     confidence_pct: z.literal(95),
     rule: z.string(),

@@ -1,10 +1,8 @@
+import { THRESHOLD_PCT } from '../model/gate-constants.ts'
 import type { Comparison } from '../model/result.ts'
 import type { Outcome, Verdict } from '../model/verdict.ts'
 import { adviceOf } from '../model/warning.ts'
 import { formatBound, formatInterval, formatSigned } from './quantity.ts'
-
-/** The gate's, which no option changes. */
-const THRESHOLD_PCT = 3
 
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 export function notesOf(comparison: Comparison): readonly string[] {

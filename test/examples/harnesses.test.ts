@@ -154,6 +154,8 @@ describe('the example of key-value', () => {
       ['primes/primes/100000', 'measured'],
       ['primes/primes/1000000', 'measured'],
     ])
+    // Every multiple is struck out twice.
+    expect(rowOf(result, 'primes/primes/1000000').delta_pct).toBeGreaterThan(20)
     expect(result.arms[0]).toMatchObject({ iterations: 'one', notes: [] })
   })
 
