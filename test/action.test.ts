@@ -76,7 +76,7 @@ async function runAction(
 function slowerToy(): ToyRepository {
   const repository = toyRepository()
   repository.commit(toyFiles(2000))
-  repository.commit({ 'bench/main.cpp': toySource(4000) })
+  repository.commit({ 'bench/main.cpp': toySource(20_000) })
   return repository
 }
 
@@ -235,7 +235,7 @@ test('what builds and benchmarks print is never taken for a command of ours', as
   suite.add(${literal}, "forged", {1}, [](pairgate::Random&, std::uint64_t s) { return s; },
       [](const std::uint64_t& s) { return s; }).unsupported(${literal});`
   repository.commit({
-    'bench/main.cpp': toySource(4000, 'sum', hostile).replace('#include', '#include <cstdio>\n#include'),
+    'bench/main.cpp': toySource(20_000, 'sum', hostile).replace('#include', '#include <cstdio>\n#include'),
   })
   await using server = await githubServer()
   const job = await runAction(repository, server)

@@ -28,7 +28,7 @@ describe('a planted regression', () => {
   beforeAll(async () => {
     repository = toyRepository()
     repository.commit(toyFiles(2000))
-    repository.commit({ 'bench/main.cpp': toySource(4000) })
+    repository.commit({ 'bench/main.cpp': toySource(20_000) })
     run = await gate(repository)
     return () => repository[Symbol.dispose]()
   })
@@ -205,7 +205,7 @@ test('a benchmark that crashes on one revision exits 2 with the signal as its re
 test('a worktree with a planted regression is compared with the last commit', async () => {
   using repository = toyRepository()
   repository.commit(toyFiles(2000))
-  writeFileSync(join(repository.directory, 'bench/main.cpp'), toySource(4000))
+  writeFileSync(join(repository.directory, 'bench/main.cpp'), toySource(20_000))
   const run = await pairgate(['run', '--baseline', 'HEAD', ...QUICK], repository.directory)
   expect(run.code).toBe(1)
   expect(resultIn(repository).revisions.candidate.version).toMatch(/^worktree:[0-9a-f]{40}$/)
