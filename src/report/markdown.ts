@@ -1,6 +1,7 @@
 import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
 import { armRows, armSentences } from './cross-arm.ts'
+import { PICTURE_PCT } from './interval-picture.ts'
 import { codeName, plainText } from './markdown-text.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
 import { nameOf, type Row, type Tone, worstFirst } from './table.ts'
@@ -14,6 +15,8 @@ const LONGEST_NAME = 100
 const LONGEST_SENTENCE = 300
 /** Of one list, in characters; the rest is in the artifact. */
 const LONGEST_LIST = 8_000
+
+const PICTURE = `Pictures span −${PICTURE_PCT} % to +${PICTURE_PCT} %: ┊ is 3 % to either side, ━ the interval, ● Δ.`
 
 type Measure = (text: string) => number
 
@@ -87,7 +90,7 @@ function footOf(result: Result): string {
   const closing = closingParts(result)
     .map((part) => plainText(part, LONGEST_SENTENCE))
     .join(' · ')
-  return `${closing}\n\n<sub>${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)}</sub>`
+  return `${closing}\n\n<sub>${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)} ${PICTURE}</sub>`
 }
 
 function list(title: string, sentences: readonly string[]): string {
@@ -120,7 +123,7 @@ function rowLine(row: Row): string {
     row.baseline,
     row.candidate,
     row.delta,
-    row.interval,
+    [row.interval, ...(row.picture === '' ? [] : [`\`${row.picture}\``])].join('<br>'),
     [
       `${TONE_SIGNS[row.tone]} ${verdict}`,
       ...notes.map((note) => `<sub>${plainText(note, LONGEST_SENTENCE)}</sub>`),

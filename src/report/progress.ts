@@ -60,7 +60,9 @@ export function advanceProgress(before: ProgressState, event: Event, nowMs: numb
     case 'build':
       return afterBuild(state, event)
     case 'identity':
-      return event.identical ? noticed(state, `${event.arm}: identical binaries, nothing to measure`) : state
+      return event.identical && event.measured !== true
+        ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
+        : state
     case 'listing':
       return event.status === 'failed'
         ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)

@@ -1,6 +1,7 @@
 import { caseName } from '../model/benchmark.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import type { RowStatus, Verdict } from '../model/verdict.ts'
+import { intervalPicture } from './interval-picture.ts'
 import { notesOf } from './notes.ts'
 import {
   formatBound,
@@ -27,6 +28,8 @@ export interface Row {
   readonly delta: string
   /** In per cent, without the unit. */
   readonly interval: string
+  /** The interval drawn on one line. */
+  readonly picture: string
   /** The verdict, or the status of a row without one. */
   readonly verdict: Verdict | Exclude<RowStatus, 'measured'> | 'no verdict'
   readonly tone: Tone
@@ -61,6 +64,7 @@ export function rowOf(comparison: Comparison): Row {
     candidate,
     delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
     interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
+    picture: pictureOf(comparison),
     verdict,
     tone: toneOf(verdict),
     memory: memoryOf(comparison),
@@ -69,6 +73,12 @@ export function rowOf(comparison: Comparison): Row {
     detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
     notes: notesOf(comparison),
   }
+}
+
+function pictureOf({ delta_pct, interval_pct }: Comparison): string {
+  return delta_pct === null || interval_pct === null
+    ? ''
+    : intervalPicture(interval_pct.low, delta_pct, interval_pct.high)
 }
 
 /** A row's benchmark and dataset in one: `sort/large`. */
