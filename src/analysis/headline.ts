@@ -1,6 +1,7 @@
 import { caseName } from '../model/benchmark.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
+import { isRepeat, type Judged } from './gating.ts'
 
 /** What the headline is made from. */
 export type Counted = Omit<Result['summary'], 'headline'>
@@ -8,18 +9,20 @@ export type Counted = Omit<Result['summary'], 'headline'>
 /** One sentence for the whole run: trouble first, then the worst row, always with counts. */
 export function headlineOf(
   conclusion: Conclusion,
-  comparisons: readonly Comparison[],
+  judged: Judged,
   troubles: Result['troubles'],
   counted: Counted,
 ): string {
+  const { comparisons } = judged
   const parts = [
     ...(conclusion === 'incomplete' ? [progressOf(comparisons)] : []),
     ...namesOf(comparisons, 'wrong-result', 'wrong result'),
     // Of a run that was stopped, every row without all of its pairs is invalid: that is said already.
     ...(conclusion === 'incomplete' ? [] : namesOf(comparisons, 'invalid', 'invalid row')),
     ...troublesOf(troubles),
-    ...regressionsOf(comparisons),
-    ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : []),
+    ...(isRepeat(judged)
+      ? [noiseOf(comparisons)]
+      : [...regressionsOf(comparisons), ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : [])]),
     ...changesOf(counted),
   ]
   return parts.join('; ')
@@ -67,6 +70,18 @@ function regressionsOf(comparisons: readonly Comparison[]): string[] {
   return [
     `${slower.length} of ${plural(judged.length, 'row')} regressed: ${nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
   ]
+}
+
+/** Of an A/A run: how far the same program came out from itself, and the slowdown that every row would have caught. */
+function noiseOf(comparisons: readonly Comparison[]): string {
+  const rows = comparisons.filter(({ verdict }) => verdict !== null)
+  const furthest = Math.max(...rows.map(({ delta_pct }) => Math.abs(delta_pct ?? 0)))
+  const detectable = rows.flatMap(({ sensitivity }) => sensitivity?.detectable_pct ?? [])
+  const caught =
+    detectable.length < rows.length
+      ? ''
+      : `; slowdowns from ${Math.max(...detectable).toFixed(1)} % on would show in every row`
+  return `the same program twice (A/A): ${plural(rows.length, 'row')} differ from themselves by up to ${furthest.toFixed(1)} %, which is this machine's noise${caught}`
 }
 
 function passOf(comparisons: readonly Comparison[], { verdicts, statuses, hidden }: Counted): string {

@@ -7,6 +7,7 @@ import { armsOf } from './arms.ts'
 import { compareRow } from './comparison.ts'
 import { compareArms } from './cross-arm.ts'
 import { doubtsOfRun } from './doubts.ts'
+import { gatingRegressions, type Judged } from './gating.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
@@ -26,8 +27,9 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
   const log = indexLog(events)
   const comparisons = rowsIn(log).map((row) => compareRow(log, row))
   const troubles = troublesIn(log, comparisons)
-  const conclusion = conclude(log, comparisons, troubles)
   const { run } = log
+  const judged = { ...run, arms: armsOf(log), comparisons }
+  const conclusion = conclude(log, judged, troubles)
   return {
     schema_version: 1,
     pairgate_version: run.pairgate_version,
@@ -56,27 +58,27 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     revisions: run.revisions,
     config_changes: run.config_changes,
     environment: run.environment,
-    arms: armsOf(log),
+    arms: judged.arms,
     comparisons,
     cross_arm: compareArms(log, comparisons),
     warnings: [
       ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers } as const]),
       ...doubtsOfRun(comparisons),
     ],
-    summary: summarizeRows(conclusion, comparisons, troubles),
+    summary: summarizeRows(conclusion, judged, troubles),
     events_sha256: eventsSha256,
   }
 }
 
-function conclude(
-  log: LogIndex,
-  comparisons: readonly Comparison[],
-  troubles: Result['troubles'],
-): Conclusion {
-  const has = (status: Comparison['status']) => comparisons.some((one) => one.status === status)
-  if (log.summary === null) return 'incomplete'
+function conclude(log: LogIndex, judged: Judged, troubles: Result['troubles']): Conclusion {
+  return log.summary === null ? 'incomplete' : concludeRows(judged, troubles)
+}
+
+/** The conclusion of a run that came to its end. */
+export function concludeRows(judged: Judged, troubles: Result['troubles']): Conclusion {
+  const has = (status: Comparison['status']) => judged.comparisons.some((one) => one.status === status)
   if (has('wrong-result')) return 'wrong-result'
   if (has('invalid') || troubles.length > 0) return 'invalid'
-  if (log.run.protocol.gates && comparisons.some((one) => one.verdict === 'regression')) return 'regression'
+  if (gatingRegressions(judged).length > 0) return 'regression'
   return 'pass'
 }

@@ -109,7 +109,7 @@ function standingOfBoth(log: LogIndex, arm: string, benchmark: string, dataset: 
     return settled('not-comparable', `the arm's labels were ${labels.baseline} and are ${labels.candidate}`)
   }
   const identity = log.identity(arm)
-  if (identity?.identical === true) return settled('identical', identity.reason)
+  if (identity?.identical === true && identity.measured !== true) return settled('identical', identity.reason)
   const [before, after] = revisionNames.map((revision) =>
     log.validation(implementationOf(arm, revision), benchmark, dataset),
   )

@@ -2,14 +2,16 @@ import type { Comparison, Result } from '../model/result.ts'
 import type { Conclusion, RowStatus, Verdict } from '../model/verdict.ts'
 import { geometricMean } from '../stats/geometric-mean.ts'
 import { GATE } from '../stats/regression.ts'
+import type { Judged } from './gating.ts'
 import { type Counted, headlineOf } from './headline.ts'
 
 /** Counts, geometric mean, worst row and headline, over all comparisons. */
 export function summarizeRows(
   conclusion: Conclusion,
-  comparisons: readonly Comparison[],
+  judged: Judged,
   troubles: Result['troubles'],
 ): Result['summary'] {
+  const { comparisons } = judged
   const counted = {
     verdicts: verdictsIn(comparisons),
     statuses: statusesIn(comparisons),
@@ -18,7 +20,7 @@ export function summarizeRows(
     hidden: hiddenIn(comparisons),
     expected_false_alarms: comparisons.reduce((sum, one) => sum + (one.sensitivity?.false_alarm ?? 0), 0),
   }
-  return { ...counted, headline: headlineOf(conclusion, comparisons, troubles, counted) }
+  return { ...counted, headline: headlineOf(conclusion, judged, troubles, counted) }
 }
 
 function verdictsIn(comparisons: readonly Comparison[]): Record<Verdict, number> {

@@ -44,6 +44,7 @@ export async function demo(invocation: InvocationOf<'demo'>, terminal: Terminal)
     config: 'pairgate.yml',
     arms: [],
     filter: [],
+    measureIdentical: false,
     protocol: invocation.protocol,
     seed: invocation.seed,
   }

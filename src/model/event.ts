@@ -36,6 +36,8 @@ const runEvent = z.object({
   revisions: z.object({
     baseline: z.object({ ref: z.string(), version: z.string() }),
     candidate: z.object({ ref: z.string(), version: z.string() }),
+    /** By which rule the baseline was chosen, in words. */
+    policy: z.string().optional(),
   }),
   environment: environmentSchema,
   /** Files of which the checkouts have a Git LFS pointer alone. */
@@ -68,6 +70,8 @@ const identityEvent = z.object({
   type: z.literal('identity'),
   arm: z.string(),
   identical: z.boolean(),
+  /** Whether identical programs are measured all the same: what differs then is noise. */
+  measured: z.boolean().optional(),
   reason: z.string(),
   /** What the project itself changed in how it is built: flags, toolchain files. */
   project_changes: z.array(z.string()),

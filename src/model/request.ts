@@ -8,6 +8,12 @@ export interface RunRequest {
   readonly baseline: string
   /** A git revision, or `worktree` for the uncommitted state. */
   readonly candidate: string
+  /** A bare repository that has what the user's lacks of the history; left out, the user's own has it all. */
+  readonly history?: string
+  /** By which rule the baseline was chosen, in words; left out where the user named it. */
+  readonly policy?: string
+  /** Whether rows are measured where both binaries are identical, so that the machine's own noise shows. */
+  readonly measureIdentical: boolean
   /** Path of `pairgate.yml` relative to the root of the repository. */
   readonly config: string
   /** Arms to take part; empty for all of them. */

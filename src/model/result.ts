@@ -203,6 +203,8 @@ export const resultSchema = z.object({
   revisions: z.object({
     baseline: z.object({ ref: z.string(), version: z.string() }),
     candidate: z.object({ ref: z.string(), version: z.string() }),
+    /** By which rule the baseline was chosen, in words. */
+    policy: z.string().optional(),
   }),
   config_changes: z.array(z.object({ path: z.string(), baseline: z.string(), candidate: z.string() })),
   environment: environmentSchema,

@@ -188,6 +188,16 @@ export const options: readonly Option[] = [
     repeatable: false,
   },
   {
+    name: 'measure-identical',
+    placeholder: '',
+    description:
+      "measure identical binaries too: an A/A run, which shows the machine's own noise and never fails for it",
+    fallback: { action: 'false' },
+    commands: ['run'],
+    input: true,
+    repeatable: false,
+  },
+  {
     name: 'out',
     placeholder: 'DIR',
     description: 'where events, results and reports go',
@@ -230,14 +240,39 @@ export interface ActionInput {
 
 export const actionInputs: readonly ActionInput[] = [
   {
+    name: 'mode',
+    description:
+      'gate: build, measure and judge; publish: post the comment of a gate that ran in another job, from its artifact in `out`',
+    fallback: 'gate',
+  },
+  {
+    name: 'comment',
+    description:
+      'when a comment is posted: always, on-change, on-regression or never; one that is there is updated in any case but the last',
+    fallback: 'always',
+  },
+  {
+    name: 'trouble',
+    description:
+      'fail or warn: whether an invalid run fails the check; a regression or a wrong result always does',
+    fallback: 'fail',
+  },
+  {
+    name: 'approved-sha',
+    description:
+      "the head commit that a maintainer approved, where a fork's code would run on a self-hosted runner or with the repository's rights",
+    fallback: '',
+  },
+  {
     name: 'token',
-    description: 'posts the comment on the pull request; needs the permission pull-requests: write',
+    description:
+      'reads earlier runs (actions: read, checks: read) and posts the comment on the pull request (pull-requests: write)',
     // The expression is GitHub's, not ours.
     fallback: ['$', '{{ github.token }}'].join(''),
   },
   {
     name: 'comment-key',
-    description: 'tells several comments of pairgate on one pull request apart',
+    description: 'tells several comparisons of one pull request or workflow apart',
     fallback: 'default',
   },
 ]

@@ -8,6 +8,7 @@ import {
   protocolOf,
   revisionOf,
   seedOf,
+  switchOf,
   type Texts,
 } from './values.ts'
 
@@ -24,6 +25,7 @@ export function requestOf(texts: Texts): Omit<RunRequest, 'repository'> {
     filter: filtersOf(texts),
     protocol: protocolOf(texts),
     seed: seedOf(texts),
+    measureIdentical: switchOf(texts, 'measure-identical'),
     ...(blocks === undefined ? {} : { blocks }),
     ...(confirm === undefined ? {} : { confirm }),
     ...(cpu === undefined ? {} : { cpu }),

@@ -82,6 +82,11 @@ export function filtersOf(texts: Texts): readonly string[] {
   return filters
 }
 
+/** Whether a switch is on; as an input it is `true` or `false`. */
+export function switchOf(texts: Texts, name: string): boolean {
+  return texts.has(name) && oneOf(texts, name, ['true', 'false']) === 'true'
+}
+
 /** The option's text, which must be one of `allowed`. */
 export function oneOf<Name extends string>(texts: Texts, option: string, allowed: readonly Name[]): Name {
   const text = textOf(texts, option)

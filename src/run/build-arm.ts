@@ -9,6 +9,7 @@ import type { EventOf } from '../model/event.ts'
 import { Interrupted, UserError } from '../model/failure.ts'
 import type { Checkout, Checkouts, Files, Host } from '../model/host.ts'
 import { implementationOf } from '../model/implementation.ts'
+import type { RunRequest } from '../model/request.ts'
 import { flagsOf, perform } from './build-steps.ts'
 import { sharedObjectsAt } from './identity.ts'
 import { compileLauncher } from './launcher.ts'
@@ -18,6 +19,7 @@ import { toolchainOf } from './toolchain.ts'
 
 /** What is built: the arms that take part, at both revisions; the candidate's configuration governs. */
 export interface BuildRequest {
+  readonly request: Pick<RunRequest, 'measureIdentical'>
   readonly config: Config
   readonly baselineConfig: Config | null
   /** Whether the baseline has no configuration file at all: the candidate brings the first one. */

@@ -83,7 +83,13 @@ async function* compareBuilds(
     { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain },
     checkouts.changedPaths,
   )
-  yield { type: 'identity', arm, ...identity, project_changes: [...project_changes] }
+  yield {
+    type: 'identity',
+    arm,
+    ...identity,
+    ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
+    project_changes: [...project_changes],
+  }
 }
 
 /** What the configuration says that whole programs read or run before them. */

@@ -89,6 +89,7 @@ export async function* describeRun(setting: Setting, host: Host): AsyncGenerator
     revisions: {
       baseline: describeRevision(checkouts.baseline),
       candidate: describeRevision(checkouts.candidate),
+      ...(request.policy === undefined ? {} : { policy: request.policy }),
     },
     environment: await host.describeMachine(),
     lfs_pointers: pointersOf(checkouts.lfsPaths),
