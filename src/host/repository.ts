@@ -80,22 +80,45 @@ export async function borrowRepository(
   directory: string,
   context: GitContext,
 ): Promise<void> {
+  await initRepository(directory, await formatOf(source, context), context)
+  await borrow(source, join(directory, '.git'))
+}
+
+/** As `borrowRepository`, for a bare repository. */
+export async function borrowObjects(source: Source, directory: string, context: GitContext): Promise<void> {
+  await initRepository(directory, await formatOf(source, context), context, ['--bare'])
+  await borrow(source, directory)
+}
+
+async function formatOf(source: Source, context: GitContext): Promise<string> {
   // The git directory of a submodule may name a working tree that is gone.
   const env = { GIT_DIR: source.gitDirectory, GIT_WORK_TREE: source.directory }
-  const args = ['rev-parse', '--show-object-format']
-  const format = (await gitFor(context, source.directory, args, { env })).trim()
-  await initRepository(directory, format, context)
+  return (await gitFor(context, source.directory, ['rev-parse', '--show-object-format'], { env })).trim()
+}
+
+async function borrow(source: Source, gitDirectory: string): Promise<void> {
+  await mkdir(join(gitDirectory, 'objects/info'), { recursive: true })
   const objects = join(source.commonDirectory, 'objects')
-  await writeFile(join(directory, '.git/objects/info/alternates'), `${quoted(objects)}\n`)
+  await writeFile(join(gitDirectory, 'objects/info/alternates'), `${quoted(objects)}\n`)
   const shallow = join(source.commonDirectory, 'shallow')
-  if (await isThere(shallow)) await copyFile(shallow, join(directory, '.git/shallow'))
+  if (await isThere(shallow)) await copyFile(shallow, join(gitDirectory, 'shallow'))
 }
 
 /** Makes an empty repository at `directory`. */
-export async function initRepository(directory: string, format: string, context: GitContext): Promise<void> {
+export async function initRepository(
+  directory: string,
+  format: string,
+  context: GitContext,
+  options: readonly string[] = [],
+): Promise<void> {
   await mkdir(directory, { recursive: true })
-  await gitFor(context, directory, ['init', '--quiet', '--template=', `--object-format=${format}`])
-  await mkdir(join(directory, '.git/objects/info'), { recursive: true })
+  await gitFor(context, directory, [
+    'init',
+    '--quiet',
+    '--template=',
+    `--object-format=${format}`,
+    ...options,
+  ])
 }
 
 /** Whether there is anything at `path`. */

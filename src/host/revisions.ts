@@ -23,16 +23,17 @@ interface Resolved {
  */
 export async function openRevisions(request: RevisionRequest, context: GitContext): Promise<Checkouts> {
   const source = await findRepository(request.repository, context)
-  const baselineCommit = await resolveRef(request.baseline, source, context)
+  const objects = request.history === undefined ? source : await findRepository(request.history, context)
+  const baselineCommit = await resolveRef(request.baseline, objects, context)
   const candidateCommit =
-    request.candidate === 'worktree' ? null : await resolveRef(request.candidate, source, context)
+    request.candidate === 'worktree' ? null : await resolveRef(request.candidate, objects, context)
   const directory = await makeTemporaryDirectory(context.environment)
   const dispose = () => directory[Symbol.asyncDispose]()
   try {
     // One letter each: how long a path is moves timings.
     const [b, c] = [join(directory.path, 'b'), join(directory.path, 'c')]
-    await borrowRepository(source, join(b, 'src'), context)
-    await borrowRepository(source, join(c, 'src'), context)
+    await borrowRepository(objects, join(b, 'src'), context)
+    await borrowRepository(objects, join(c, 'src'), context)
     const baseline = { ref: request.baseline, commit: baselineCommit, version: baselineCommit }
     const candidate =
       candidateCommit === null

@@ -68,6 +68,8 @@ export interface RevisionRequest {
   readonly baseline: string
   /** A ref, or `worktree` for the uncommitted state. */
   readonly candidate: string
+  /** A bare repository that has more of the history; left out, the user's own has it all. */
+  readonly history?: string
 }
 
 /** Where processes are placed. */
