@@ -21,7 +21,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'gate.ts': ['model', 'analysis', 'host', 'report', 'run.ts'],
   commands: ['model', 'analysis', 'host', 'init', 'options', 'report', 'gate.ts'],
   'cli.ts': ['commands', 'host'],
-  'action.ts': ['model', 'analysis', 'host', 'options', 'report', 'gate.ts', 'commands'],
+  'action.ts': ['commands', 'host'],
+  'post.ts': ['commands', 'host'],
 }
 
 /** Modules that touch the world; `host` alone may import them. */

@@ -1,7 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** The variable that every child is started with: descendants inherit it, wherever they hide. */
 export const MARK = 'PAIRGATE_PROCESS'
+
+/** A mark for one child: it begins with the number of this process, and its length is constant. */
+export function newMark(): string {
+  return `${String(process.pid).padStart(10, '0')}-${randomUUID()}`
+}
 
 /** A process that forks while it is ended may slip through one sweep, hardly through this many. */
 const SWEEPS = 5
@@ -18,6 +24,40 @@ export function endTree(leader: number, mark: string): void {
     const marked = markedBy(mark)
     if (marked.length === 0) return
     for (const pid of marked) end(pid)
+  }
+}
+
+/** Ends what runs that are over left behind: marked processes whose starter is gone. Those of other containers stay. */
+export function endLeftovers(): void {
+  const own = pidNamespace()
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const left = processes().filter((pid) => pidNamespace(pid) === own && isOrphan(pid))
+    if (left.length === 0) return
+    for (const pid of left) end(pid)
+  }
+}
+
+function isOrphan(pid: number): boolean {
+  const mark = new RegExp(`(?:^|\\0)${MARK}=(\\d{10})-`).exec(read(`/proc/${pid}/environ`))
+  return mark !== null && !isAlive(Number(mark[1]))
+}
+
+/** Whether there is a process of this number, whoever it belongs to. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+/** Process numbers mean something only inside one namespace: containers may share a directory and a host. */
+export function pidNamespace(pid: number | 'self' = 'self'): string {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/pid`)
+  } catch {
+    return 'none'
   }
 }
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { Interrupted } from '../model/failure.ts'
@@ -8,7 +7,7 @@ import type { Command, Limits, ProcessOutcome, Usage } from '../model/process.ts
 import { type Capture, capture } from './process-output.ts'
 import { closePipe, createPipes, type Pipe, readFrom } from './process-pipes.ts'
 import { explainRefusal, objectionToStart, placed, refusalOfTaskset } from './process-start.ts'
-import { endGroup, endTree, MARK } from './process-tree.ts'
+import { endGroup, endTree, MARK, newMark } from './process-tree.ts'
 import { launched, readUsage } from './usage.ts'
 
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
@@ -48,7 +47,7 @@ async function runOne(
 ): Promise<ProcessOutcome> {
   const objection = objectionToStart(command)
   if (objection !== null) return { kind: 'not-started', reason: objection }
-  const mark = randomUUID()
+  const mark = newMark()
   const pipes = { stdout: nextPipe(), stderr: nextPipe() }
   const startedMs = performance.now()
   const started = await start(command, limits, mark, pipes)

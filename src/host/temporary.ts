@@ -1,8 +1,9 @@
 import { type Dirent, rmSync } from 'node:fs'
-import { chmod, lstat, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../model/failure.ts'
+import { endLeftovers, isAlive, pidNamespace } from './process-tree.ts'
 
 const PREFIX = 'pairgate-'
 
@@ -15,10 +16,11 @@ export interface TemporaryDirectory extends AsyncDisposable {
 export async function makeTemporaryDirectory(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<TemporaryDirectory> {
-  const parent = environment.TMPDIR || tmpdir()
+  const parent = temporaryParent(environment)
+  endLeftovers()
   await removeLeftovers(parent)
   const path = await make(parent)
-  await writeFile(join(path, 'pid'), `${process.pid} ${await processNamespace()}\n`)
+  await writeFile(join(path, 'pid'), `${process.pid} ${pidNamespace()}\n`)
   // A second signal leaves at once, without unwinding: the directory goes all the same.
   const removeAtExit = (): void => rmSync(path, { recursive: true, force: true })
   process.once('exit', removeAtExit)
@@ -29,6 +31,11 @@ export async function makeTemporaryDirectory(
       process.off('exit', removeAtExit)
     },
   }
+}
+
+/** Where temporary directories are made. */
+export function temporaryParent(environment: Readonly<Record<string, string | undefined>>): string {
+  return environment.TMPDIR || tmpdir()
 }
 
 async function make(parent: string): Promise<string> {
@@ -61,7 +68,8 @@ async function makeWritable(directory: string): Promise<void> {
   }
 }
 
-async function removeLeftovers(parent: string): Promise<void> {
+/** Removes what runs that are over left in `parent`: directories that name a process which is gone. */
+export async function removeLeftovers(parent: string): Promise<void> {
   for (const entry of await entriesOf(parent)) {
     if (!entry.isDirectory() || !entry.name.startsWith(PREFIX)) continue
     const path = join(parent, entry.name)
@@ -74,24 +82,10 @@ async function isLeftover(directory: string): Promise<boolean> {
   try {
     if ((await lstat(directory)).uid !== process.getuid?.()) return false
     const [pid = '', namespace = ''] = (await readFile(join(directory, 'pid'), 'utf8')).trim().split(' ')
-    return /^[1-9]\d*$/.test(pid) && namespace === (await processNamespace()) && !isAlive(Number(pid))
+    return /^[1-9]\d*$/.test(pid) && namespace === pidNamespace() && !isAlive(Number(pid))
   } catch {
     return false
   }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
-  }
-}
-
-/** Process numbers mean something only inside one namespace: containers may share a temporary directory. */
-async function processNamespace(): Promise<string> {
-  return readlink('/proc/self/ns/pid').catch(() => 'none')
 }
 
 async function entriesOf(directory: string): Promise<readonly Dirent[]> {

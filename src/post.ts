@@ -1,0 +1,5 @@
+import './host/guard-action.ts'
+
+import { cleanUp } from './commands/clean-up.ts'
+
+await cleanUp(process.env)
