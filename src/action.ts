@@ -1,6 +1,10 @@
 import './host/guard-action.ts'
 
 import { act } from './commands/act.ts'
-import { currentWorkflow } from './host/github.ts'
+import { createGithub } from './host/github.ts'
+import { currentWorkflow } from './host/workflow.ts'
 
-process.exitCode = await act(currentWorkflow(), process.env)
+const workflow = currentWorkflow()
+const github = createGithub(() => ({ token: workflow.input('token'), log: (line) => workflow.log(line) }))
+
+process.exitCode = await act(workflow, github, process.env)

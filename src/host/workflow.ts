@@ -1,18 +1,12 @@
 import * as core from '@actions/core'
-import { context, getOctokit } from '@actions/github'
-import { z } from 'zod'
-import { describeError } from '../model/failure.ts'
-import type { Annotation, CommentOutcome, Workflow, WorkflowEvent } from '../model/workflow.ts'
+import { context } from '@actions/github'
+import type { Annotation, Workflow } from '../model/workflow.ts'
+import { decodeEvent } from './event-payload.ts'
 
-const payloadSchema = z.object({
-  pull_request: z.object({ number: z.int().positive(), head: z.object({ sha: z.string() }) }).optional(),
-  before: z.string().optional(),
-})
-
-/** The job that this process runs in, by way of the runner's environment and GitHub's API. */
+/** The job that this process runs in, by way of the runner's environment. */
 export function currentWorkflow(): Workflow {
   return {
-    event: currentEvent,
+    event: () => decodeEvent(context.payload, process.env),
     workspace: process.env.GITHUB_WORKSPACE ?? process.cwd(),
     input: (name) => core.getInput(name),
     setOutput: (name, value) => core.setOutput(name, value),
@@ -24,24 +18,6 @@ export function currentWorkflow(): Workflow {
       if (process.env.GITHUB_STEP_SUMMARY === undefined) return
       await core.summary.addRaw(markdown, true).write()
     },
-    comment: (key, markdown) => comment(currentEvent(), core.getInput('token'), key, markdown),
-  }
-}
-
-function currentEvent(): WorkflowEvent {
-  const payload = payloadSchema.safeParse(context.payload)
-  if (!payload.success) {
-    throw new Error(`the payload of the event ${context.eventName} is not as GitHub describes it`, {
-      cause: payload.error,
-    })
-  }
-  const { pull_request: pullRequest, before } = payload.data
-  return {
-    name: context.eventName,
-    sha: context.sha,
-    pullRequest:
-      pullRequest === undefined ? null : { number: pullRequest.number, headSha: pullRequest.head.sha },
-    before: before ?? null,
   }
 }
 
@@ -75,58 +51,4 @@ function annotate({ level, title, message }: Annotation): void {
       core.notice(message, { title })
       break
   }
-}
-
-async function comment(
-  event: WorkflowEvent,
-  token: string,
-  key: string,
-  markdown: string,
-): Promise<CommentOutcome> {
-  if (event.pullRequest === null) return { kind: 'no-pull-request' }
-  if (token === '') return { kind: 'refused', reason: 'the input `token` is empty.' }
-  const octokit = getOctokit(token)
-  const marker = `<!-- pairgate: ${key} -->`
-  const body = `${marker}\n${markdown}`
-  const target = { ...context.repo, issue_number: event.pullRequest.number }
-  try {
-    const isOurs = await authorship(octokit)
-    const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, { ...target, per_page: 100 })
-    for await (const { data } of pages) {
-      // The marker stands at the start: a comment that quotes ours is not ours.
-      const earlier = data.find((one) => one.body?.startsWith(marker) === true && isOurs(one.user))
-      if (earlier === undefined) continue
-      const updated = await octokit.rest.issues.updateComment({
-        ...context.repo,
-        comment_id: earlier.id,
-        body,
-      })
-      return { kind: 'posted', url: updated.data.html_url }
-    }
-    const created = await octokit.rest.issues.createComment({ ...target, body })
-    return { kind: 'posted', url: created.data.html_url }
-  } catch (error) {
-    return { kind: 'refused', reason: refusalOf(error) }
-  }
-}
-
-type Author = { readonly login: string; readonly type: string } | null
-
-/** Tells our own comments: by login for a person's token; a job's or an app's token may not ask who it is. */
-async function authorship(octokit: ReturnType<typeof getOctokit>): Promise<(author: Author) => boolean> {
-  try {
-    const { login } = (await octokit.rest.users.getAuthenticated()).data
-    return (author) => author?.login === login
-  } catch {
-    return (author) => author?.type === 'Bot'
-  }
-}
-
-function refusalOf(error: unknown): string {
-  const status = z.object({ status: z.number() }).safeParse(error)
-  const permission =
-    status.success && (status.data.status === 403 || status.data.status === 404)
-      ? ' The job needs the permission `pull-requests: write`, which workflows of forks never get.'
-      : ''
-  return `${describeError(error)}.${permission}`
 }

@@ -1,11 +1,24 @@
 import { UserError } from '../model/failure.ts'
 import type { WorkflowEvent } from '../model/workflow.ts'
 
-/** Which revisions an event compares, and by which policy, in words for the log. */
-export interface EventRevisions {
-  readonly baseline: string
+/** How the baseline of a candidate is found. */
+export type BaselinePolicy =
+  /** The revision that the input names. */
+  | { readonly kind: 'given'; readonly ref: string }
+  /** The first parent of the candidate, which is the merge that GitHub made. */
+  | { readonly kind: 'first-parent' }
+  /** The commit that the branch had before the push; the merge base with the default branch where it is no ancestor. */
+  | { readonly kind: 'before'; readonly sha: string }
+  | { readonly kind: 'commit'; readonly sha: string }
+  /** The merge base of the candidate and the tip of a branch; null for the default branch. */
+  | { readonly kind: 'merge-base'; readonly branch: string | null }
+  /** The candidate of the newest earlier run that came to a verdict. */
+  | { readonly kind: 'last-verdict' }
+
+/** Which revisions an event compares, before anything is looked up. */
+export interface RevisionPlan {
   readonly candidate: string
-  readonly policy: string
+  readonly policy: BaselinePolicy
 }
 
 const NO_COMMIT = /^0+$/
@@ -29,31 +42,51 @@ const TESTED = [
  */
 export function revisionsOf(
   event: WorkflowEvent,
-  inputs: { baseline: string; candidate: string },
-): EventRevisions {
+  inputs: { readonly baseline: string; readonly candidate: string },
+): RevisionPlan {
   if (inputs.candidate === '' && !TESTED.includes(event.name)) {
     throw new UserError(
       `the event ${event.name} runs on a commit of the default branch, not on the one to be judged: give the input \`candidate\``,
     )
   }
   const candidate = inputs.candidate === '' ? event.sha : inputs.candidate
-  if (inputs.baseline !== '') return { baseline: inputs.baseline, candidate, policy: 'the baseline input' }
-  if (
-    event.pullRequest !== null &&
-    event.name === 'pull_request' &&
-    event.sha !== event.pullRequest.headSha
-  ) {
-    return {
-      baseline: `${event.sha}^1`,
-      candidate,
-      policy:
-        'the merge of the pull request against its first parent, the tip of the base branch that was merged',
-    }
+  const policy =
+    inputs.baseline === '' ? policyOf(event, candidate) : { kind: 'given' as const, ref: inputs.baseline }
+  return { candidate, policy }
+}
+
+function policyOf(event: WorkflowEvent, candidate: string): BaselinePolicy {
+  const { pullRequest } = event
+  if (pullRequest !== null) {
+    const isMerge =
+      event.name === 'pull_request' && candidate === event.sha && event.sha !== pullRequest.headSha
+    return isMerge ? { kind: 'first-parent' } : { kind: 'merge-base', branch: pullRequest.baseBranch }
   }
-  if (event.name === 'push' && event.before !== null && !NO_COMMIT.test(event.before)) {
-    return { baseline: event.before, candidate, policy: 'the pushed commit against the one before the push' }
+  if (candidate !== event.sha) return { kind: 'merge-base', branch: null }
+  const { before, mergeGroupBase } = event
+  switch (event.name) {
+    case 'push':
+      if (before !== null && !NO_COMMIT.test(before)) return { kind: 'before', sha: before }
+      return mergeBaseOfBranch(event)
+    case 'merge_group':
+      if (mergeGroupBase !== null) return { kind: 'commit', sha: mergeGroupBase }
+      break
+    case 'schedule':
+      return { kind: 'last-verdict' }
+    case 'workflow_dispatch':
+      return mergeBaseOfBranch(event)
   }
-  throw new UserError(
-    `the event ${event.name} does not tell what to compare with: give the input \`baseline\` (a commit, branch or tag)`,
+  throw untold(event)
+}
+
+/** On the default branch itself the merge base would be the commit itself. */
+function mergeBaseOfBranch(event: WorkflowEvent): BaselinePolicy {
+  if (event.defaultBranch !== null && event.ref === `refs/heads/${event.defaultBranch}`) throw untold(event)
+  return { kind: 'merge-base', branch: null }
+}
+
+function untold({ name, ref }: WorkflowEvent): UserError {
+  return new UserError(
+    `the event ${name} on ${ref} does not tell what to compare with: give the input \`baseline\` (a commit, branch or tag)`,
   )
 }
