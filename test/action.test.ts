@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Ended, ended, nodes } from './command-line.ts'
-import { type GithubServer, githubServer, type StoredComment } from './github-server.ts'
+import { commentOf } from './github/objects.ts'
+import { type GithubServer, githubServer } from './github/server.ts'
+import { TOKEN } from './github/state.ts'
 import { type ToyRepository, toyFiles, toyRepository, toySource } from './toy-repository.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const TOKEN = 'ghs_0123456789abcdefTOKEN'
 
 interface Job extends Ended {
   readonly outputs: Record<string, string>
@@ -116,28 +117,20 @@ test.each(nodes)(
 
 test('a second run updates the comment that it finds on the second page, and touches no other', async () => {
   using repository = slowerToy()
-  const person: StoredComment = {
-    id: 1,
-    body: 'see <!-- pairgate: default -->',
-    user: { login: 'octocat', type: 'User' },
-  }
-  const forged: StoredComment = {
-    id: 2,
-    body: '<!-- pairgate: default -->\nmine',
-    user: { login: 'mallory', type: 'User' },
-  }
-  const others = Array.from({ length: 120 }, (_, index) => ({
-    ...person,
-    id: 10 + index,
-    body: `comment ${index}`,
-  }))
-  const ours = {
-    id: 500,
-    body: '<!-- pairgate: default -->\nold',
-    user: { login: 'github-actions[bot]', type: 'Bot' },
-  }
-  const otherKey = { ...ours, id: 501, body: '<!-- pairgate: nightly -->\nold' }
-  await using server = await githubServer([person, forged, ...others, otherKey, ours])
+  const marker = '<!-- pairgate: default -->'
+  const others = Array.from({ length: 120 }, (_, index) =>
+    commentOf({ id: 10 + index, body: `comment ${index}`, login: 'octocat' }),
+  )
+  const ours = commentOf({ id: 500, body: `${marker}\nold` })
+  await using server = await githubServer({
+    comments: [
+      commentOf({ id: 1, body: `see ${marker}`, login: 'octocat' }),
+      commentOf({ id: 2, body: `${marker}\nmine`, login: 'mallory' }),
+      ...others,
+      commentOf({ id: 499, body: '<!-- pairgate: nightly -->\nold' }),
+      ours,
+    ],
+  })
   const job = await runAction(repository, server)
   expect(job.code).toBe(1)
   expect(
@@ -148,7 +141,7 @@ test('a second run updates the comment that it finds on the second page, and tou
 
 test('without the permission to comment the verdict is unchanged and one warning names it', async () => {
   using repository = slowerToy()
-  await using server = await githubServer([], false)
+  await using server = await githubServer({ permissions: { 'pull-requests': 'read' } })
   const job = await runAction(repository, server)
   expect(job.code).toBe(1)
   expect(job.stdout.match(/^::warning .*pull-requests: write.*$/gm)).toHaveLength(1)
