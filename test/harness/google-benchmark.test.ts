@@ -137,13 +137,27 @@ describe('an output file', () => {
         fingerprint: '4 threads, Google Benchmark before 1.9',
       },
     })
-    // From 1.9 on the real time is not divided by the number of threads.
-    expect(measured(output(run, '"library_version": "1.9.4"'))).toMatchObject({
-      value: { elapsedNs: 100, fingerprint: '4 threads, Google Benchmark 1.9.4' },
-    })
     const call = callOf('b', '', 'exact')
     expect(talk(googleBenchmark.validate(call), () => output(run)).decoded).toMatchObject({
       value: { fingerprint: '4 threads, Google Benchmark before 1.9' },
+    })
+  })
+
+  test.each([
+    ['v1.8.4', 400, 'before 1.9'],
+    ['v1.8.5-30-g0123abcd', 400, 'v1.8.5-30-g0123abcd'],
+    ['v1.9.0', 100, '1.9 or newer'],
+    ['1.9.4', 100, '1.9 or newer'],
+    ['v1.9.1-12-g0123abcd', 100, '1.9 or newer'],
+    ['1.10.0', 100, '1.9 or newer'],
+    ['v2.0.0', 100, '1.9 or newer'],
+    ['', 100, 'of an unknown version'],
+  ])('of several threads by version %j', (version, elapsedNs, kind) => {
+    const run =
+      '{"name": "b", "iterations": 200, "threads": 4, "real_time": 2, "cpu_time": 8, "time_unit": "ns"}'
+    // From 1.9 on the real time is not divided by the number of threads.
+    expect(measured(output(run, `"library_version": "${version}"`))).toMatchObject({
+      value: { elapsedNs, fingerprint: `4 threads, Google Benchmark ${kind}` },
     })
   })
 
