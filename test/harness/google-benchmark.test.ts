@@ -269,3 +269,22 @@ test('many names are asked for in parts, and of 300 characters each', () => {
   expect(decoded).toMatchObject({ value: { rows: { length: 45 } } })
   expect(filters).toHaveLength(4)
 })
+
+test.each([
+  ['its last line', ['two\nlines', 'lines']],
+  ['its first line', ['two', 'two\nlines']],
+  ['each of its lines', ['two\nlines', 'two', 'lines']],
+  ['each of its lines, in another order', ['lines', 'two\nlines', 'two']],
+  ['a line of two others', ['a', 'a\nb', 'c\na', 'c\na\nb\nd']],
+])('a name of several lines is found though %s is a name too', (_, names) => {
+  const program = ({ args }: Query): Partial<Reply> => {
+    const filter = args
+      .find((one) => one.startsWith('--benchmark_filter='))
+      ?.slice('--benchmark_filter='.length)
+    const listed = filter === undefined ? names : names.filter((name) => new RegExp(filter).test(name))
+    return { stdout: listed.map((name) => `${name}\n`).join('') }
+  }
+  const { decoded } = talk(googleBenchmark.list(SCRATCH, everything), program)
+  if (decoded.kind === 'malformed') throw new Error(decoded.reason)
+  expect(decoded.value.rows.map(({ benchmark }) => benchmark)).toEqual(names)
+})
