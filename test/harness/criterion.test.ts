@@ -238,6 +238,25 @@ test('a title that is cut off stands for every benchmark that begins so, each kn
   })
 })
 
+test('a title that is cut off is run whatever the filters, which may look for what was cut', () => {
+  const long = 'x'.repeat(120)
+  const run = (reply: Partial<Reply>) =>
+    talk(
+      criterion.list('/scratch', ({ scale }) => scale === '1'),
+      ({ args }) => {
+        if (!args.includes('--list')) return reply
+        return { stdout: args.includes('^$') ? '' : `${long.slice(0, 97)}...: benchmark\n` }
+      },
+    ).decoded
+  const measured = files(
+    ['cut/new/benchmark.json', benchmark({ group_id: long, value_str: '1', full_id: `${long}/1` })],
+    ['cut/new/sample.json', SAMPLE],
+  )
+  expect(run(measured)).toMatchObject({ value: { rows: [{ benchmark: long, dataset: '1' }] } })
+  // By all that is known of it, it is left out.
+  expect(run(PANIC)).toEqual({ kind: 'ok', value: { iterations: 'by-time', rows: [] } })
+})
+
 test('an empty parameter stays part of the id', () => {
   const reply = files(
     ['a/new/benchmark.json', benchmark({ value_str: '', full_id: 'a/' })],
