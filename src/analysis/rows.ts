@@ -50,11 +50,12 @@ export function rowsIn(log: LogIndex): readonly StandingRow[] {
       const { benchmark, dataset, scale, category } = row
       const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true
       const standing =
-        before !== undefined && after !== undefined
+        brokenStanding(before, after) ??
+        (before !== undefined && after !== undefined
           ? standingOfBoth(log, arm, benchmark, dataset)
           : after === undefined
             ? standingOfRemoved(log, arm)
-            : standingOfNew(log, arm, benchmark, dataset)
+            : standingOfNew(log, arm, benchmark, dataset))
       return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }]
     })
   })
@@ -101,6 +102,14 @@ function rowsByCase(log: LogIndex, implementation: Implementation): ReadonlyMap<
 
 function settled(status: Exclude<RowStatus, 'measured'>, reason: string): Standing {
   return { kind: 'settled', status, reason }
+}
+
+/** Of a row that could not be run when it was listed: also where both binaries are identical. One that is gone was removed. */
+function brokenStanding(before: ListedRow | undefined, after: ListedRow | undefined): Standing | null {
+  if (after === undefined) return null
+  if (after.failure !== undefined) return settled('invalid', `the candidate cannot run it: ${after.failure}`)
+  if (before?.failure === undefined) return null
+  return settled('invalid', `the baseline cannot run it: ${before.failure}`)
 }
 
 function standingOfBoth(log: LogIndex, arm: string, benchmark: string, dataset: string): Standing {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { caseName, type Listed } from '../model/benchmark.ts'
 import { type Decoded, decodeJson, excerpt } from '../model/decoded.ts'
-import type { Harness, Measurement, Query, Reply } from '../model/harness.ts'
-import { lastWords } from '../model/last-words.ts'
+import type { Broken, Harness, Measurement, Query, Reply } from '../model/harness.ts'
 import { escaped, exactly } from './filter.ts'
 import { linesOf, without } from './lines.ts'
 
@@ -15,7 +14,8 @@ const SHORTEST = 0.01
 /**
  * Benchmark targets of Criterion, run directly. It takes as many iterations as fit into a time, in ten samples or more;
  * a batch is all of them, read from its raw files in a directory of our own. What a benchmark is called is read from
- * `benchmark.json`, never from a directory's name or from text. It tells no outputs.
+ * `benchmark.json`, never from a directory's name or from text: of one that cannot be run nothing is known but its title
+ * in the list. It tells no outputs.
  */
 export const criterion: Harness = {
   name: 'criterion',
@@ -27,16 +27,26 @@ export const criterion: Harness = {
     const ids = idsIn(without(linesOf(stdout), linesOf(prints.stdout)))
     if (ids.length === 0 && stdout.trim() !== '') return { kind: 'malformed', reason: noList(stdout) }
     const rows = new Map<string, Listed>()
-    for (const id of ids.filter((one) => isPossible(one, selects))) {
-      const reply = yield queryOf(filterOf(id), scratch, SHORTEST, SHORTEST, 'any')
+    const broken: Broken[] = []
+    const asked = new Set<string>()
+    for (const title of ids) {
+      const isWanted = isPossible(title, selects)
+      // What stands behind the cut may be what the filters look for.
+      if (!isWanted && !CUT_OFF.test(title)) continue
+      const filter = filterOf(title)
+      // Titles that are cut off may begin alike, and are run together then.
+      if (asked.has(filter)) continue
+      asked.add(filter)
+      const reply = yield { ...queryOf(filter, scratch, SHORTEST, SHORTEST), mayFail: true }
       const runs = readRuns(reply)
-      // Its group and parameter are not known then, and it would pass for another row.
-      if (runs.kind === 'malformed') {
-        return { kind: 'malformed', reason: `${excerpt(id)} cannot be run: ${endOf(reply, runs.reason)}` }
+      if (runs.kind === 'ok') {
+        for (const { benchmark } of runs.value) rows.set(benchmark.full_id, rowOf(benchmark))
       }
-      for (const { benchmark } of runs.value) rows.set(benchmark.full_id, rowOf(benchmark))
+      const reason = whyBroken(title, reply, runs)
+      if (reason !== null && isWanted) broken.push({ name: title, ...beginningOf(title), reason })
     }
-    return { kind: 'ok', value: { iterations: 'by-time', rows: [...rows.values()] } }
+    const listing = { iterations: 'by-time', rows: [...rows.values()] } as const
+    return { kind: 'ok', value: broken.length === 0 ? listing : { ...listing, broken } }
   },
 
   *validate(call) {
@@ -59,9 +69,14 @@ function listOf(scratch: string, filter: readonly string[] = []): Query {
   return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) }
 }
 
-function endOf({ exitCode, stderr }: Reply, otherwise: string): string {
-  if (exitCode === 0) return otherwise
-  return `exit code ${exitCode}: ${excerpt(lastWords(stderr))}`
+/** Why a listed benchmark, or one of those that a title stands for, could not be run. What was measured is a row. */
+function whyBroken(title: string, { failure }: Reply, runs: Decoded<readonly Run[]>): string | null {
+  if (runs.kind === 'malformed') return failure ?? runs.reason
+  return CUT_OFF.test(title) ? failure : null
+}
+
+function beginningOf(title: string): Pick<Broken, 'beginning'> {
+  return CUT_OFF.test(title) ? { beginning: title.replace(CUT_OFF, '') } : {}
 }
 
 function homeIn(scratch: string): Readonly<Record<string, string>> {
@@ -77,13 +92,7 @@ function filterOf(title: string): string {
 }
 
 /** The benchmarks that a filter matches. */
-function queryOf(
-  filter: string,
-  scratch: string,
-  warmupSeconds: number,
-  seconds: number,
-  exitCode: Query['exitCode'] = 0,
-): Query {
+function queryOf(filter: string, scratch: string, warmupSeconds: number, seconds: number): Query {
   return {
     args: [
       '--bench',
@@ -95,7 +104,6 @@ function queryOf(
       filter,
     ],
     env: homeIn(scratch),
-    exitCode,
     collect: (path) => /(^|\/)new\/(benchmark|sample)\.json$/.test(path),
   }
 }

@@ -38,7 +38,6 @@ const reportSchema = z.object({
 export interface Report {
   readonly runs: readonly Run[]
   readonly notes: readonly string[]
-  /** Told from 1.9 on. */
   readonly version: string | undefined
 }
 
@@ -97,12 +96,26 @@ function notesOf(context: z.infer<typeof reportSchema>['context']): readonly str
 }
 
 /**
- * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not: two versions must not be
- * compared, as if the input had changed.
+ * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not. A version is told since
+ * shortly before 1.8.4.
  */
+function dividesTime(version: string | undefined): boolean {
+  if (version === undefined) return true
+  const [major, minor] = (/^v?(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number)
+  return major !== undefined && minor !== undefined && (major < 1 || (major === 1 && minor < 9))
+}
+
+/** Versions that divide and those that do not must not be compared, as if the input had changed: they set batches differently too. */
 function fingerprintOf({ runs, version }: Report): string | null {
   const threads = Math.max(...runs.map((run) => run.threads ?? 1))
-  return threads > 1 ? `${threads} threads, Google Benchmark ${version ?? 'before 1.9'}` : null
+  return threads > 1 ? `${threads} threads, Google Benchmark ${kindOf(version)}` : null
+}
+
+function kindOf(version: string | undefined): string {
+  if (version === undefined) return 'before 1.9'
+  // Of a commit between two releases the number says what came before it.
+  if (dividesTime(version)) return version.includes('-') ? version : 'before 1.9'
+  return /^v?\d/.test(version) ? '1.9 or newer' : 'of an unknown version'
 }
 
 export function validationOf(report: Report): Decoded<Validation> {
@@ -125,7 +138,7 @@ function reasonOf(run: Run): string {
 export function measurementOf(report: Report, call: MeasureCall): Decoded<Measurement> {
   const { runs, version } = report
   const fingerprint = fingerprintOf(report)
-  const atOnce = version === undefined ? 1 : (runs[0]?.threads ?? 1)
+  const atOnce = dividesTime(version) ? 1 : (runs[0]?.threads ?? 1)
   const refusal = runs.find(isRefused)
   if (refusal !== undefined) return { kind: 'malformed', reason: `it reports an error: ${reasonOf(refusal)}` }
   const timed = runs.map((run) => timesOf(run, call))

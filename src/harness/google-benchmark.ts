@@ -5,6 +5,9 @@ import { escaped, exactly } from './filter.ts'
 import { measurementOf, OUTPUT, readReport, validationOf } from './google-benchmark-report.ts'
 import { linesOf, without } from './lines.ts'
 
+/** How many lines a name may have where some of them are names themselves. */
+const LINES_WITH_NAMES = 4
+
 /** How many names one filter asks for: some regular-expression libraries recurse over the alternatives. */
 const NAMES_PER_FILTER = 20
 
@@ -77,36 +80,46 @@ function listOf(pattern: string): Query {
 
 /** The names in a list of lines: one that holds a newline takes several. Lines that are part of no name are left as they are. */
 function* wholeNames(lines: readonly string[]): Generator<Query, readonly string[], Reply> {
-  const known = yield* namesAmong(lines)
+  const known = yield* namesAmong([...new Set(lines)])
   const names: string[] = []
+  const left = new Map<string, number>()
+  const listed = new Map<string, number>()
+  for (const line of lines) listed.set(line, (listed.get(line) ?? 0) + 1)
   for (let at = 0; at < lines.length; ) {
-    const length = known.has(lines[at] ?? '') ? 1 : yield* lengthOfName(lines.slice(at), known)
+    const line = lines[at] ?? ''
+    // A line that is a name may be a part of another too: then it is listed more often than it is a name.
+    const isWhole = known.has(line) && known.get(line) === listed.get(line)
+    const length = isWhole ? 1 : yield* lengthOfName(lines.slice(at), known, left)
     names.push(lines.slice(at, at + length).join('\n'))
     at += length
   }
   return names
 }
 
-function* namesAmong(lines: readonly string[]): Generator<Query, ReadonlySet<string>, Reply> {
-  const known = new Set<string>()
+/** Which of these lines are names, and of how many benchmarks. */
+function* namesAmong(lines: readonly string[]): Generator<Query, ReadonlyMap<string, number>, Reply> {
+  const known = new Map<string, number>()
   for (let at = 0; at < lines.length; at += NAMES_PER_FILTER) {
-    const asked = lines.slice(at, at + NAMES_PER_FILTER)
-    const found = linesOf((yield listOf(`^(${asked.map(escaped).join('|')})$`)).stdout)
-    for (const name of asked) if (found.includes(name)) known.add(name)
+    const asked = new Set(lines.slice(at, at + NAMES_PER_FILTER))
+    const found = linesOf((yield listOf(`^(${[...asked].map(escaped).join('|')})$`)).stdout)
+    for (const name of found) if (asked.has(name)) known.set(name, (known.get(name) ?? 0) + 1)
   }
   return known
 }
 
-/** How many of the first lines make one name; 1 where none does. */
+/** How many of the first lines make one name; 1 where none does. Counts down in `left` how often each such name is still to come. */
 function* lengthOfName(
   lines: readonly string[],
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<string, number>,
+  left: Map<string, number>,
 ): Generator<Query, number, Reply> {
   const end = lines.findIndex((line) => known.has(line))
-  for (let length = end < 0 ? lines.length : end; length > 1; length -= 1) {
+  const longest = Math.max(end < 0 ? lines.length : end, Math.min(lines.length, LINES_WITH_NAMES))
+  for (let length = longest; length > 1; length -= 1) {
     const name = lines.slice(0, length).join('\n')
-    const found = yield listOf(exactly(name))
-    if (found.stdout.includes(name)) return length
+    const times = left.get(name) ?? (yield listOf(exactly(name))).stdout.split(name).length - 1
+    left.set(name, Math.max(0, times - 1))
+    if (times > 0) return length
   }
   return 1
 }

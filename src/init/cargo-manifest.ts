@@ -6,6 +6,7 @@ const dependencySchema = z.union([
   z.string(),
   z.object({
     package: z.string().optional(),
+    version: z.string().optional(),
     path: z.string().optional(),
     workspace: z.boolean().optional(),
   }),

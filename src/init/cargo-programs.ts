@@ -2,9 +2,10 @@ import { posix } from 'node:path'
 import { type CargoManifest, readManifest } from './cargo-manifest.ts'
 import { type FoundTarget, targetsOf } from './cargo-targets.ts'
 import { cratesOf, type Manifests, type Membership, membershipOf } from './cargo-workspace.ts'
+import { allows, isOlder, versionIn } from './crate-version.ts'
 import type { Findings, NotUnderstood, Program } from './program.ts'
 import { type Available, frameworksIn, namedIn } from './rust-frameworks.ts'
-import type { Tree } from './tree.ts'
+import { directoryOf, fileIn, type Tree } from './tree.ts'
 
 /** The benchmark programs that Cargo.toml files describe. */
 export async function cargoPrograms(tree: Tree): Promise<Findings> {
@@ -39,6 +40,8 @@ interface Candidate {
   readonly membership: Membership
   readonly available: readonly Available[]
   readonly source: string
+  /** The path and the text of the Cargo.lock that counts; empty where there is none. */
+  readonly lock: { readonly path: string; readonly text: string }
 }
 
 type Judged = Program | NotUnderstood | null
@@ -55,6 +58,8 @@ async function inPackage(path: string, { manifests, paths, tree }: Repository): 
   const membership = membershipOf(path, manifests)
   const targets = targetsOf(manifest, path, paths)
   const isOnlyBinary = targets.filter(({ kind }) => kind === 'bin').length === 1
+  const lockPath = fileIn(directoryOf(membership.kind === 'member' ? membership.root : path), 'Cargo.lock')
+  const lock = { path: lockPath, text: paths.has(lockPath) ? await tree.read(lockPath) : '' }
   const judged: Judged[] = []
   for (const target of targets) {
     const candidate = {
@@ -64,6 +69,7 @@ async function inPackage(path: string, { manifests, paths, tree }: Repository): 
       membership,
       available: frameworksIn(cratesOf(manifest, target.kind, membership)),
       source: target.source === null ? '' : await tree.read(target.source),
+      lock,
     }
     judged.push(target.kind === 'bin' ? judgeBinary(candidate, isOnlyBinary) : judgeBench(candidate))
   }
@@ -91,7 +97,9 @@ function judgeBench(candidate: Candidate): Judged {
   const [only, second] = used
   if (only === undefined) return refused(candidate, UNKNOWN_FRAMEWORK)
   if (second !== undefined) return refused(candidate, severalReason(used))
-  return only.harness === null ? refused(candidate, foreignReason(only)) : programOf(candidate, only)
+  if (only.harness === null) return refused(candidate, foreignReason(only))
+  const old = oldReason(candidate, only)
+  return old === null ? programOf(candidate, only) : refused(candidate, old)
 }
 
 const UNKNOWN_FRAMEWORK = 'it names no framework that pairgate knows'
@@ -109,6 +117,25 @@ function severalReason(used: readonly Available[]): string {
 
 function foreignReason({ crate }: Available): string {
   return `it is written with ${crate}, which pairgate cannot ask`
+}
+
+/** Why the version that cargo takes of a framework is too old; null where it is not, or cannot be told. */
+function oldReason(
+  { manifest, package: name, lock }: Candidate,
+  { crate, oldest, requirement }: Available,
+): string | null {
+  if (oldest === undefined) return null
+  const needed = `pairgate needs ${oldest.major}.${oldest.minor} or newer`
+  const version = versionIn(lock.text, name, crate)
+  if (version !== null) {
+    const { major, minor, patch } = version
+    if (!isOlder(version, oldest)) return null
+    const isEnough = requirement !== null && allows(requirement, oldest)
+    const how = isEnough ? `run \`cargo update ${crate}\`` : `raise it in ${manifest}`
+    return `it uses ${crate} ${major}.${minor}.${patch} (${lock.path}), and ${needed}: ${how}`
+  }
+  if (requirement === null || allows(requirement, oldest)) return null
+  return `it uses ${crate} ${requirement}, and ${needed}: raise it in ${manifest}`
 }
 
 function refused({ target, package: name, manifest }: Candidate, reason: string): NotUnderstood {

@@ -76,19 +76,27 @@ const WILD: Readonly<Record<string, string>> = {
   '?': '[^/]',
 }
 
+/** A crate that a package depends on. */
+export interface UsedCrate {
+  readonly crate: string
+  /** Of its version; null where the manifest has none. */
+  readonly requirement: string | null
+}
+
 /** The crates that a kind of a package's targets may use, by the name that its code has for each. */
 export function cratesOf(
   manifest: CargoManifest,
   kind: 'bench' | 'bin',
   membership: Membership,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, UsedCrate> {
   const shared = membership.kind === 'member' ? (membership.workspace.workspace?.dependencies ?? {}) : {}
   return new Map(
     Object.entries(dependenciesOf(manifest, kind)).map(([name, dependency]) => {
       const inherited =
         typeof dependency !== 'string' && dependency.workspace === true ? shared[name] : dependency
-      const crate = typeof inherited === 'object' ? (inherited.package ?? name) : name
-      return [name.replaceAll('-', '_'), crate]
+      const { package: crate = name, version: requirement = null } =
+        typeof inherited === 'string' ? { version: inherited } : (inherited ?? {})
+      return [name.replaceAll('-', '_'), { crate, requirement }]
     }),
   )
 }

@@ -33,7 +33,7 @@ export function explainNothing(tree: Tree, notUnderstood: readonly NotUnderstood
   const text = lines([
     'no benchmark program was found. Looked for, in the files that git tracks:',
     `  CMakeLists.txt (${count(/(^|\/)CMakeLists\.txt$/)} found): executables that link benchmark::benchmark, or whose sources include benchmark/benchmark.h or pairgate.hpp`,
-    `  Cargo.toml (${count(/(^|\/)Cargo\.toml$/)} found): [[bench]] with harness = false that uses criterion or the crate pairgate, and [[bin]] that uses pairgate`,
+    `  Cargo.toml (${count(/(^|\/)Cargo\.toml$/)} found): [[bench]] with harness = false that uses criterion (0.4 or newer) or the crate pairgate, and [[bin]] that uses pairgate`,
     `  not in submodules, build directories, or directories called ${foreignDirectories.join(', ')}`,
     ...explainLeft(notUnderstood),
     '',

@@ -85,7 +85,13 @@ const listingEvent = z.object({
   reason: z.string().nullable(),
   /** How the harness sets the iterations of a batch; null where it gave no list. */
   iterations: iterationModeSchema.nullable(),
-  rows: z.array(listedSchema.extend({ sources_changed: z.boolean() })),
+  rows: z.array(
+    listedSchema.extend({
+      sources_changed: z.boolean(),
+      /** Why it could not be run when it was listed. */
+      failure: z.string().optional(),
+    }),
+  ),
 })
 
 /** What one implementation made of one input, before anything is timed. */

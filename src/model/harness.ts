@@ -23,6 +23,8 @@ export interface Query {
   readonly stdin?: string
   /** The exit code of success; 0 unless given, `any` where none is a failure. */
   readonly exitCode?: number | 'any'
+  /** Whether the conversation goes on where the process fails, with why in the reply; else that is its end. */
+  readonly mayFail?: boolean
   /** Whether the reply has the hash of standard output. */
   readonly hashesOutput?: boolean
   /** Whether the reply tells what the process took. */
@@ -31,9 +33,10 @@ export interface Query {
   readonly collect?: (path: string) => boolean
 }
 
-/** What came of a query that did not fail. */
+/** What came of a query. */
 export interface Reply {
-  readonly exitCode: number
+  /** How the process failed, where the query lets it: null where it did not. */
+  readonly failure: string | null
   readonly stdout: string
   readonly stderr: string
   /** SHA-256 of the bytes of standard output, in lower-case hexadecimal, where the query asked for it. */
@@ -53,6 +56,17 @@ export type Conversation<T> = Generator<Query, Decoded<T>, Reply>
 export interface Listing {
   readonly iterations: IterationMode
   readonly rows: readonly Listed[]
+  /** What it has beside them and could not run when it was listed. */
+  readonly broken?: readonly Broken[]
+}
+
+/** A benchmark of which nothing but a name is known, since it could not be run. */
+export interface Broken {
+  /** As the program lists it. */
+  readonly name: string
+  /** Where the program cuts names off: what the name begins with, and any number of benchmarks may begin so. */
+  readonly beginning?: string
+  readonly reason: string
 }
 
 /** What a program said of one input and the output it gave, before anything is timed. */

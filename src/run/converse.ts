@@ -93,22 +93,26 @@ async function collected(
   return texts
 }
 
-function answerOf(
-  { exitCode: success = 0 }: Query,
-  outcome: ProcessOutcome,
-  files: Reply['files'],
-): Answer<Reply> {
+function answerOf(query: Query, outcome: ProcessOutcome, files: Reply['files']): Answer<Reply> {
+  if (outcome.kind === 'not-started') {
+    return failure('crash', `could not be started: ${outcome.reason}`, '')
+  }
+  const failed = failureOf(query, outcome)
+  if (failed !== null && query.mayFail !== true) return failed
+  const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome
+  const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files }
+  return { kind: 'ok', value, wallMs }
+}
+
+type Started = Exclude<ProcessOutcome, { readonly kind: 'not-started' }>
+
+/** Null where the process did what was asked. */
+function failureOf({ exitCode: success = 0 }: Query, outcome: Started): Failure | null {
   switch (outcome.kind) {
-    case 'exited': {
-      const { code, stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome
-      return success === 'any' || code === success
-        ? {
-            kind: 'ok',
-            value: { exitCode: code, stdout, stderr, stdoutSha256, usage, wallMs, files },
-            wallMs,
-          }
-        : failure('crash', `exited with code ${code}`, outcome.stderr)
-    }
+    case 'exited':
+      return success === 'any' || outcome.code === success
+        ? null
+        : failure('crash', `exited with code ${outcome.code}`, outcome.stderr)
     case 'signalled':
       return failure('crash', `ended by ${outcome.signal}`, outcome.stderr)
     case 'timed-out':
@@ -119,8 +123,6 @@ function answerOf(
       )
     case 'too-much-output':
       return failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '')
-    case 'not-started':
-      return failure('crash', `could not be started: ${outcome.reason}`, '')
   }
 }
 

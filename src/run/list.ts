@@ -1,10 +1,11 @@
 import { harnessOf } from '../harness/harnesses.ts'
 import { caseKey, caseName, type Listed } from '../model/benchmark.ts'
 import type { Event } from '../model/event.ts'
-import type { Harness } from '../model/harness.ts'
+import type { Harness, Listing } from '../model/harness.ts'
 import type { Host } from '../model/host.ts'
-import { type Implementation, partsOf } from '../model/implementation.ts'
+import { type Implementation, implementationOf, partsOf } from '../model/implementation.ts'
 import { selectsRow } from '../model/selection.ts'
+import { brokenRows } from './broken-rows.ts'
 import { converse } from './converse.ts'
 import type { Setting } from './prepare.ts'
 import type { Programs } from './program.ts'
@@ -16,21 +17,57 @@ export async function* listRows(
   programs: Programs,
   host: Host,
 ): AsyncGenerator<Event, void> {
+  const lists = new Map<Implementation, Listing>()
   for (const implementation of programs.keys()) {
     const subject = await subjectOf(setting, programs, implementation, host)
-    const { program } = subject
     const harness = listingHarness(implementation, setting) ?? subject.harness
     const selects = selectionFor(implementation, setting)
-    const answer = await converse(subject, harness.list(program.scratch, selects), host)
-    const event = { type: 'listing', implementation } as const
-    const reason = answer.kind === 'failed' ? answer.reason : objectionTo(answer.value.rows)
-    if (answer.kind === 'failed' || reason !== null) {
-      yield { ...event, status: 'failed', reason, iterations: null, rows: [] }
-      continue
+    const answer = await converse(subject, harness.list(subject.program.scratch, selects), host)
+    if (answer.kind === 'failed') yield failed(implementation, answer.reason)
+    else {
+      lists.set(implementation, answer.value)
+      if (answer.value.broken === undefined) yield listed(implementation, answer.value, setting)
     }
-    const { iterations, rows } = answer.value
-    yield { ...event, status: 'ok', reason: null, iterations, rows: selectRows(rows, selects, setting) }
   }
+  // What a benchmark that cannot be run is split into, the other revision may tell, which is asked later.
+  for (const [implementation, list] of lists) {
+    if (list.broken !== undefined)
+      yield listed(implementation, list, setting, lists.get(otherOf(implementation))?.rows)
+  }
+}
+
+function failed(implementation: Implementation, reason: string): Event {
+  return { type: 'listing', implementation, status: 'failed', reason, iterations: null, rows: [] }
+}
+
+function listed(
+  implementation: Implementation,
+  list: Listing,
+  setting: Setting,
+  other: readonly Listed[] = [],
+): Event {
+  const { known, unknown } = brokenRows(list, other)
+  const objection = objectionTo([...list.rows, ...known, ...unknown])
+  if (objection !== null) return failed(implementation, objection)
+  const selects = selectionFor(implementation, setting)
+  // Of a name that is not split the harness knew that the filters could let it through.
+  const rows = [...[...list.rows, ...known].filter(selects), ...unknown]
+  return {
+    type: 'listing',
+    implementation,
+    status: 'ok',
+    reason: null,
+    iterations: list.iterations,
+    rows: rows.map((row) => ({
+      ...row,
+      sources_changed: isChanged(row.source, setting.checkouts.changedPaths),
+    })),
+  }
+}
+
+function otherOf(implementation: Implementation): Implementation {
+  const { arm, revision } = partsOf(implementation)
+  return implementationOf(arm, revision === 'baseline' ? 'candidate' : 'baseline')
 }
 
 function objectionTo(rows: readonly Listed[]): string | null {
@@ -52,16 +89,6 @@ function selectionFor(implementation: Implementation, { config, baselineConfig, 
   const { revision } = partsOf(implementation)
   const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config
   return (row: Pick<Listed, 'benchmark' | 'scale'>) => selectsRow(benchmarks, request.filter, row)
-}
-
-function selectRows(
-  rows: readonly Listed[],
-  selects: (row: Pick<Listed, 'benchmark' | 'scale'>) => boolean,
-  { checkouts }: Setting,
-) {
-  return rows
-    .filter(selects)
-    .map((row) => ({ ...row, sources_changed: isChanged(row.source, checkouts.changedPaths) }))
 }
 
 /** A compiler may write a source's path in full, mapped or relative to the build: its end is what counts. */

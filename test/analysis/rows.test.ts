@@ -86,6 +86,30 @@ describe('before anything is validated', () => {
     expect(standingRows(all)[0]?.standing).toEqual(settled('invalid', /baseline/))
   })
 
+  test.each([
+    ['at the candidate', /^the candidate cannot run it: why$/],
+    ['at the baseline', /^the baseline cannot run it: why$/],
+    ['at both', /^the candidate cannot run it: why$/],
+  ])('a benchmark that could not be run %s is invalid, also of identical binaries', (where, reason) => {
+    const row = (isBroken: boolean) => (isBroken ? [{ failure: 'why' }] : [{}])
+    const events = [
+      run(),
+      ...ready('cpp', []),
+      identity('cpp', true),
+      listing('cpp@baseline', row(where !== 'at the candidate')),
+      listing('cpp@candidate', row(where !== 'at the baseline')),
+    ]
+    expect(standingRows(events).map(({ standing }) => standing)).toEqual([settled('invalid', reason)])
+  })
+
+  test('one that only the candidate has is invalid, not new; one that it does not have any more was removed', () => {
+    const broken = [{ failure: 'why' }]
+    const before = [run(), ...ready('cpp', []), listing('cpp@baseline', broken)]
+    const after = [run(), ...ready('cpp', []), listing('cpp@candidate', broken)]
+    expect(standingRows(after)[0]?.standing).toEqual(settled('invalid', /cannot run it: why/))
+    expect(standingRows(before)[0]?.standing).toEqual(settled('removed', /does not list it/))
+  })
+
   test('differing labels refuse the comparison, also of identical binaries, and both are named', () => {
     const change = { path: 'arms.cpp.labels', baseline: '{"data_type":"f32"}', candidate: '{}' }
     const events = [

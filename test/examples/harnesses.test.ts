@@ -81,19 +81,29 @@ describe('the example of Google Benchmark', () => {
 })
 
 describe('Criterion', () => {
-  test('the example finds what was planted', async () => {
-    using repository = twoCommits(join(EXAMPLES, 'criterion'), (path) =>
+  test('the example finds what was planted, and a benchmark that panics is invalid alone', async () => {
+    using repository = twoCommits(join(EXAMPLES, 'criterion'), (path) => {
       replaceIn(
         join(path, 'src/lib.rs'),
         '    copy.sort_unstable();\n',
         '    for _ in 0..10 { copy.copy_from_slice(numbers); copy.sort_unstable(); }\n',
-      ),
-    )
+      )
+      replaceIn(
+        join(path, 'benches/speed.rs'),
+        'b.iter(|| speed::sum(',
+        'assert!(numbers.len() < 10_000, "too many"); b.iter(|| speed::sum(',
+      )
+    })
     const { ended, result } = await gate(repository.path, 'quick-check')
-    expect(ended).toMatchObject({ code: 0 })
+    expect(ended).toMatchObject({ code: 2 })
     expect(result.comparisons).toHaveLength(3)
     expect(rowOf(result, 'rust/sort <u32>|1000').delta_pct).toBeGreaterThan(50)
     expect(rowOf(result, 'rust/sum/iterator/1000').status).toBe('measured')
+    expect(rowOf(result, 'rust/sum/iterator/10000')).toMatchObject({
+      status: 'invalid',
+      dataset: '10000',
+      reason: 'the candidate cannot run it: exited with code 101: "too many"',
+    })
     expect(result.arms[0]).toMatchObject({ harness: 'criterion', iterations: 'by-time' })
   })
 

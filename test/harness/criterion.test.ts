@@ -134,25 +134,74 @@ describe('raw files', () => {
   })
 })
 
-test('a benchmark that cannot be run fails the list: without its parameter it would pass for another row', () => {
-  const { decoded } = talk(criterion.list('/scratch', everything), ({ args }) =>
-    args.includes('--list')
-      ? { stdout: args.includes('^$') ? '' : 'a/b/3: benchmark\n' }
-      : {
-          exitCode: 101,
-          stderr:
-            'thread panicked at x.rs:1:2:\nindex out of bounds\nnote: run with `RUST_BACKTRACE=1` environment variable\n',
-        },
-  )
-  expect(decoded).toEqual({
-    kind: 'malformed',
-    reason: '"a/b/3" cannot be run: exit code 101: "index out of bounds"',
+/** A program whose list is `titles`; a filter is answered by `reply`. */
+function listing(titles: readonly string[], reply: (filter: string) => Partial<Reply>) {
+  return talk(criterion.list('/scratch', everything), ({ args }) => {
+    if (!args.includes('--list')) return reply(args.at(-1) ?? '')
+    return { stdout: args.includes('^$') ? '' : titles.map((title) => `${title}: benchmark\n`).join('') }
+  })
+}
+
+const PANIC = { failure: 'exited with code 101: "index out of bounds"' }
+
+describe('a benchmark that cannot be run when it is listed', () => {
+  const sound = files(['a/new/benchmark.json', benchmark()], ['a/new/sample.json', SAMPLE])
+
+  test.each([
+    ['since it panics', PANIC, PANIC.failure],
+    ['since it measures nothing', { stdout: 'Testing\n' }, 'it measured nothing: "Testing\\n"'],
+    [
+      'since its files are cut short',
+      files(['a/new/benchmark.json', '{'], ['a/new/sample.json', '']),
+      'not JSON',
+    ],
+  ])('%s is known by its title, and the others are rows', (_, reply, reason) => {
+    const { queries, decoded } = listing(['b/c/3', 'a'], (filter) => (filter === '^a$' ? sound : reply))
+    expect(queries.slice(2).map(({ mayFail }) => mayFail)).toEqual([true, true])
+    expect(decoded).toEqual({
+      kind: 'ok',
+      value: {
+        iterations: 'by-time',
+        rows: [{ benchmark: 'a', dataset: '', scale: '', category: 'a' }],
+        broken: [{ name: 'b/c/3', reason: expect.stringContaining(reason) }],
+      },
+    })
+  })
+
+  test('may be the only one', () => {
+    expect(listing(['b'], () => PANIC).decoded).toMatchObject({
+      value: { rows: [], broken: [{ name: 'b', reason: PANIC.failure }] },
+    })
+  })
+
+  test('is a row where it fails after it was measured: then it is known, and fails again when it is validated', () => {
+    const { decoded } = listing(['a'], () => ({ ...sound, ...PANIC }))
+    expect(decoded).toMatchObject({ value: { rows: [{ benchmark: 'a' }] } })
+    expect(decoded).not.toHaveProperty('value.broken')
+  })
+
+  test('tells with what it begins where its title is cut off, once, beside those that were measured before it', () => {
+    const long = 'x'.repeat(120)
+    const [beginning, id] = [long.slice(0, 97), `${long}/1`]
+    const { decoded } = listing([`${beginning}...`, `${beginning}... #2`], () => ({
+      ...files(
+        ['cut/new/benchmark.json', benchmark({ group_id: long, value_str: '1', full_id: id })],
+        ['cut/new/sample.json', SAMPLE],
+      ),
+      ...PANIC,
+    }))
+    expect(decoded).toMatchObject({
+      value: {
+        rows: [{ benchmark: long, dataset: '1' }],
+        broken: [{ name: `${beginning}...`, beginning, reason: PANIC.failure }],
+      },
+    })
   })
 })
 
 test('what a program prints while it lists is no benchmark', () => {
   const { queries } = talk(criterion.list('/scratch', everything), ({ args }) => {
-    if (!args.includes('--list')) return { exitCode: 1 }
+    if (!args.includes('--list')) return PANIC
     return { stdout: args.includes('^$') ? 'loading\n' : 'loading\na/1: benchmark\n' }
   })
   expect(queries.at(-1)?.args.at(-1)).toBe('^a/1$')
@@ -187,6 +236,25 @@ test('a title that is cut off stands for every benchmark that begins so, each kn
       ],
     },
   })
+})
+
+test('a title that is cut off is run whatever the filters, which may look for what was cut', () => {
+  const long = 'x'.repeat(120)
+  const run = (reply: Partial<Reply>) =>
+    talk(
+      criterion.list('/scratch', ({ scale }) => scale === '1'),
+      ({ args }) => {
+        if (!args.includes('--list')) return reply
+        return { stdout: args.includes('^$') ? '' : `${long.slice(0, 97)}...: benchmark\n` }
+      },
+    ).decoded
+  const measured = files(
+    ['cut/new/benchmark.json', benchmark({ group_id: long, value_str: '1', full_id: `${long}/1` })],
+    ['cut/new/sample.json', SAMPLE],
+  )
+  expect(run(measured)).toMatchObject({ value: { rows: [{ benchmark: long, dataset: '1' }] } })
+  // By all that is known of it, it is left out.
+  expect(run(PANIC)).toEqual({ kind: 'ok', value: { iterations: 'by-time', rows: [] } })
 })
 
 test('an empty parameter stays part of the id', () => {

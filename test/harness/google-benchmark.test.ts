@@ -137,13 +137,27 @@ describe('an output file', () => {
         fingerprint: '4 threads, Google Benchmark before 1.9',
       },
     })
-    // From 1.9 on the real time is not divided by the number of threads.
-    expect(measured(output(run, '"library_version": "1.9.4"'))).toMatchObject({
-      value: { elapsedNs: 100, fingerprint: '4 threads, Google Benchmark 1.9.4' },
-    })
     const call = callOf('b', '', 'exact')
     expect(talk(googleBenchmark.validate(call), () => output(run)).decoded).toMatchObject({
       value: { fingerprint: '4 threads, Google Benchmark before 1.9' },
+    })
+  })
+
+  test.each([
+    ['v1.8.4', 400, 'before 1.9'],
+    ['v1.8.5-30-g0123abcd', 400, 'v1.8.5-30-g0123abcd'],
+    ['v1.9.0', 100, '1.9 or newer'],
+    ['1.9.4', 100, '1.9 or newer'],
+    ['v1.9.1-12-g0123abcd', 100, '1.9 or newer'],
+    ['1.10.0', 100, '1.9 or newer'],
+    ['v2.0.0', 100, '1.9 or newer'],
+    ['', 100, 'of an unknown version'],
+  ])('of several threads by version %j', (version, elapsedNs, kind) => {
+    const run =
+      '{"name": "b", "iterations": 200, "threads": 4, "real_time": 2, "cpu_time": 8, "time_unit": "ns"}'
+    // From 1.9 on the real time is not divided by the number of threads.
+    expect(measured(output(run, `"library_version": "${version}"`))).toMatchObject({
+      value: { elapsedNs, fingerprint: `4 threads, Google Benchmark ${kind}` },
     })
   })
 
@@ -254,4 +268,23 @@ test('many names are asked for in parts, and of 300 characters each', () => {
   const { decoded } = talk(googleBenchmark.list(SCRATCH, everything), program)
   expect(decoded).toMatchObject({ value: { rows: { length: 45 } } })
   expect(filters).toHaveLength(4)
+})
+
+test.each([
+  ['its last line', ['two\nlines', 'lines']],
+  ['its first line', ['two', 'two\nlines']],
+  ['each of its lines', ['two\nlines', 'two', 'lines']],
+  ['each of its lines, in another order', ['lines', 'two\nlines', 'two']],
+  ['a line of two others', ['a', 'a\nb', 'c\na', 'c\na\nb\nd']],
+])('a name of several lines is found though %s is a name too', (_, names) => {
+  const program = ({ args }: Query): Partial<Reply> => {
+    const filter = args
+      .find((one) => one.startsWith('--benchmark_filter='))
+      ?.slice('--benchmark_filter='.length)
+    const listed = filter === undefined ? names : names.filter((name) => new RegExp(filter).test(name))
+    return { stdout: listed.map((name) => `${name}\n`).join('') }
+  }
+  const { decoded } = talk(googleBenchmark.list(SCRATCH, everything), program)
+  if (decoded.kind === 'malformed') throw new Error(decoded.reason)
+  expect(decoded.value.rows.map(({ benchmark }) => benchmark)).toEqual(names)
 })

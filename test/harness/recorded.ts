@@ -17,6 +17,7 @@ export function recordedProgram(name: string): (query: Query) => Partial<Reply> 
   return ({ args }) => {
     const call = byArguments.get(JSON.stringify(args))
     if (call === undefined) throw new Error(`${name} was not recorded with ${args.join(' ')}`)
-    return { exitCode: call.exit_code, stdout: call.stdout, files: new Map(Object.entries(call.files)) }
+    const failure = call.exit_code === 0 ? null : `exited with code ${call.exit_code}`
+    return { failure, stdout: call.stdout, files: new Map(Object.entries(call.files)) }
   }
 }

@@ -5,7 +5,7 @@ import type { Conversation, MeasureCall, Query, Reply } from '../../src/model/ha
 /** A reply in which nothing is but what is given. */
 export function replyOf(over: Partial<Reply> = {}): Reply {
   return {
-    exitCode: 0,
+    failure: null,
     stdout: '',
     stderr: '',
     stdoutSha256: null,

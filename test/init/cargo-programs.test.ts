@@ -46,7 +46,7 @@ describe('a bench of criterion', () => {
 
   test.each([
     ['renamed', 'crit = { version = "0.5", package = "criterion" }', 'use crit::Criterion;'],
-    ['by codspeed', 'codspeed-criterion-compat = "2"', 'use codspeed_criterion_compat::*;'],
+    ['by codspeed', 'codspeed-criterion-compat = "4"', 'use codspeed_criterion_compat::*;'],
     [
       'by codspeed under its own name',
       'criterion = { package = "codspeed-criterion-compat", version = "2" }',
@@ -165,6 +165,36 @@ describe('not understood', () => {
       'benches/parse.rs': CRITERION,
     }
     expect(await reasonsIn(files)).toContain('it uses criterion, but without `harness = false`: add that')
+  })
+
+  test.each([
+    ['"0.3"', '0.3'],
+    ['{ version = "0.3.4", default-features = false }', '0.3.4'],
+  ])('criterion = %s, which is too old, with the version that is needed', async (dependency, shown) => {
+    expect(await reasonsIn(withCriterion('', `criterion = ${dependency}`))).toBe(
+      `benches/parse.rs: the bench parse of parser: it uses criterion ${shown}, and pairgate needs 0.4 or newer: raise it in Cargo.toml`,
+    )
+  })
+
+  test('an inherited criterion that is too old', async () => {
+    const files = {
+      'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n[workspace.dependencies]\ncriterion = "0.3"\n',
+      'crates/parser/Cargo.toml': `${withCriterion('', 'criterion.workspace = true')['Cargo.toml']}`,
+      'crates/parser/benches/parse.rs': CRITERION,
+    }
+    expect(await reasonsIn(files)).toContain('it uses criterion 0.3, and pairgate needs 0.4')
+  })
+
+  test.each([
+    ['>=0.3', '0.3.6', 'run `cargo update criterion`'],
+    ['0.3', '0.3.6', 'raise it in Cargo.toml'],
+  ])('criterion %s where Cargo.lock has %s', async (requirement, version, how) => {
+    const lock = `[[package]]\nname = "parser"\nversion = "0.1.0"\ndependencies = ["criterion"]\n[[package]]\nname = "criterion"\nversion = "${version}"\n`
+    const files = { ...withCriterion('', `criterion = "${requirement}"`), 'Cargo.lock': lock }
+    expect(await reasonsIn(files)).toContain(
+      `it uses criterion ${version} (Cargo.lock), and pairgate needs 0.4 or newer: ${how}`,
+    )
+    expect(await programsIn({ ...files, 'Cargo.lock': lock.replace(version, '0.5.1') })).toHaveLength(1)
   })
 
   test('a generated bench of a package with two frameworks', async () => {

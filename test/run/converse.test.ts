@@ -84,13 +84,13 @@ test('files of the scratch directory are handed back, and those of an earlier qu
 test('an exit code that is expected is none of failure, any other is a crash with its last words', async () => {
   const panic =
     'echo "index out of bounds" >&2; echo "note: run with \\`RUST_BACKTRACE=1\\` set" >&2; exit 101'
-  expect(await ask({ args: ['-c', 'exit 3'], exitCode: 3 })).toMatchObject({ value: [{ exitCode: 3 }] })
+  expect(await ask({ args: ['-c', 'exit 3'], exitCode: 3 })).toMatchObject({ value: [{ failure: null }] })
   expect(await ask({ args: ['-c', 'exit 0'], exitCode: 3 })).toMatchObject({ kind: 'failed', fault: 'crash' })
   expect(await ask({ args: ['-c', panic] })).toMatchObject({
     kind: 'failed',
     reason: 'exited with code 101: "index out of bounds"',
   })
-  expect(await ask({ args: ['-c', panic], exitCode: 'any' })).toMatchObject({ value: [{ exitCode: 101 }] })
+  expect(await ask({ args: ['-c', panic], exitCode: 'any' })).toMatchObject({ value: [{ failure: null }] })
 })
 
 test('an input that is not there is told before anything is started', async () => {
@@ -98,4 +98,20 @@ test('an input that is not there is told before anything is started', async () =
     kind: 'failed',
     reason: expect.stringMatching(/standard input .*none\.txt does not exist/),
   })
+})
+
+test.each([
+  ['exits with a code', 'echo why >&2; exit 3', 10_000, 'exited with code 3: "why"'],
+  ['is ended by a signal', 'kill -KILL $$', 10_000, 'ended by SIGKILL'],
+  ['takes too long', 'sleep 600', 100, 'took longer than 100 ms (timeouts.observation)'],
+])('a process that %s ends the conversation, unless it may fail', async (_, script, timeoutMs, failure) => {
+  const asked = (more: object) =>
+    converse({ ...subject, timeoutMs }, asking({ args: ['-c', script], ...more }), host)
+  expect(await asked({})).toMatchObject({ kind: 'failed', reason: failure })
+  expect(await asked({ mayFail: true })).toMatchObject({ kind: 'ok', value: [{ failure }] })
+})
+
+test('a program that cannot be started ends the conversation, though it may fail', async () => {
+  const answer = await ask({ program: './none', args: [], mayFail: true })
+  expect(answer).toMatchObject({ kind: 'failed', reason: expect.stringContaining('could not be started') })
 })

@@ -72,3 +72,67 @@ test('a candidate that changes how a workload is run or checked is named', () =>
   expect(changes.map(({ path }) => path)).toEqual(['arms.cpp.harness'])
   expect(configChanges(configOf('pairgate'), configOf('{name: pairgate}'))).toEqual([])
 })
+
+/** The rows of each revision of a Criterion target whose benchmark `a/b/3` panics at these revisions. */
+async function rowsWithPanicAt(panics: readonly string[], exclude = '[]') {
+  const text = `version: 1\narms:\n  rust:\n    build: {driver: command, run: [[make]], output: rust}\n    harness: criterion\nbenchmarks: {exclude: ${exclude}}\n`
+  const decoded = decodeConfig(text, 'pairgate.yml')
+  if (decoded.kind === 'mistakes') throw new Error(JSON.stringify(decoded.mistakes))
+  const programs: Programs = new Map(
+    [...PROGRAMS.values()].map((program, index) => {
+      const name: Implementation = index === 0 ? 'rust@baseline' : 'rust@candidate'
+      return [name, { ...program, path: name }]
+    }),
+  )
+  const measured = new Map([
+    [
+      '/s/new/benchmark.json',
+      '{"group_id": "a", "function_id": "b", "value_str": "3", "throughput": null, "full_id": "a/b/3"}',
+    ],
+    ['/s/new/sample.json', '{"iters": [1], "times": [10]}'],
+  ])
+  let files = new Map<string, string>()
+  const host = fakeHost((implementation, args) => {
+    const isList = args.includes('--list')
+    const stdout = isList && !args.includes('^$') ? 'a/b/3: benchmark\n' : ''
+    const isPanic = !isList && panics.includes(implementation)
+    files = isList || isPanic ? new Map() : measured
+    return { kind: 'exited', code: isPanic ? 101 : 0, stdout, stderr: isPanic ? 'boom\n' : '', wallMs: 1 }
+  })
+  host.files.remove = async () => {}
+  host.files.makeDirectory = async () => {}
+  host.files.listRecursively = async () => [...files.keys()]
+  host.files.size = async () => 1
+  host.files.readText = async (path) => files.get(path) ?? ''
+  const { config } = decoded
+  const events = await collect(listRows({ ...setting(), config, baselineConfig: config }, programs, host))
+  return events.flatMap((event) => {
+    if (event.type !== 'listing') throw new Error(event.type)
+    return event.rows.map(({ benchmark, dataset, failure = null }) => ({
+      of: event.implementation,
+      row: [benchmark, dataset],
+      failure,
+    }))
+  })
+}
+
+test('a benchmark that panics at one revision is the row that the other revision has, with why', async () => {
+  const failure = 'exited with code 101: "boom"'
+  for (const broken of ['rust@baseline', 'rust@candidate'] as const) {
+    const rows = await rowsWithPanicAt([broken])
+    expect(rows).toContainEqual({ of: broken, row: ['a/b', '3'], failure })
+    expect(rows.filter(({ of }) => of !== broken)).toMatchObject([{ row: ['a/b', '3'], failure: null }])
+  }
+})
+
+test('one that panics at both is one row by its whole name', async () => {
+  const rows = await rowsWithPanicAt(['rust@baseline', 'rust@candidate'])
+  expect(rows.map(({ row }) => row)).toEqual([
+    ['a/b/3', ''],
+    ['a/b/3', ''],
+  ])
+})
+
+test('one that is left out is not run', async () => {
+  expect(await rowsWithPanicAt(['rust@baseline', 'rust@candidate'], '[^a/b/3$]')).toEqual([])
+})
