@@ -353,7 +353,7 @@ jobs:
       - if: always()
         run: echo "\${{ steps.gate.outputs.conclusion }}"
 `)
-  expect(outcomes(run, 'job')).toEqual(['success', 'failure', 'success'])
+  expect(outcomes(run, 'job').slice(0, 3)).toEqual(['success', 'failure', 'success'])
   expect(run.job('job').annotations).toEqual([
     { level: 'warning', title: '', message: "Unexpected input(s) 'unheard-of'" },
     { level: 'error', title: 'pairgate', message: expect.stringContaining('none-such') },

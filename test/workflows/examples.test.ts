@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,26 +11,35 @@ const EXAMPLES = resolve(import.meta.dirname, '../../examples/workflows')
 const PAYLOADS = resolve(import.meta.dirname, '../fixtures/github')
 const COMMIT = /^[0-9a-f]{40}$/
 
-/** A repository with a planted slowdown, and a driver on it. */
+/** A repository with a planted slowdown in a branch, that branch's merge into main, and a driver on it. */
 interface Planted extends Disposable {
   readonly driver: Driver
   readonly baseline: string
-  readonly candidate: string
+  readonly head: string
+  readonly merge: string
 }
 
 function planted(vars: Readonly<Record<string, string>> = {}): Planted {
   const repository = toyRepository()
+  const git = (...args: string[]) =>
+    execFileSync('git', [...NAMED, ...args], { cwd: repository.directory, encoding: 'utf8' }).trim()
   const baseline = repository.commit(toyFiles(2000))
-  const candidate = repository.commit({ 'bench/main.cpp': toySource(20_000) })
+  git('switch', '--quiet', '--create', 'parser')
+  const head = repository.commit({ 'bench/main.cpp': toySource(20_000) })
+  git('switch', '--quiet', 'main')
+  git('merge', '--quiet', '--no-ff', '--no-edit', 'parser')
+  const merge = git('rev-parse', 'HEAD')
   const driver = workflowDriver({ repository: repository.directory, vars })
   return {
-    ...{ driver, baseline, candidate },
+    ...{ driver, baseline, head, merge },
     [Symbol.dispose]() {
       driver[Symbol.dispose]()
       repository[Symbol.dispose]()
     },
   }
 }
+
+const NAMED = ['-c', 'user.name=toy', '-c', 'user.email=toy@example.invalid']
 
 function example(name: string): string {
   return readFileSync(join(EXAMPLES, name), 'utf8')
@@ -41,9 +51,10 @@ function shortened(name: string): string {
   return example(name).replaceAll(/^ {10}(comment: never|baseline: .*)\n/gm, (line) => line + protocol)
 }
 
-function pullRequest(sha: string): Event {
+function pullRequest({ merge, head }: Planted): Event {
   const payload = JSON.parse(readFileSync(join(PAYLOADS, 'pull_request.json'), 'utf8'))
-  return { name: 'pull_request', payload, sha, ref: 'refs/pull/7/merge' }
+  payload.pull_request.head.sha = head
+  return { name: 'pull_request', payload, sha: merge, ref: 'refs/pull/7/merge' }
 }
 
 function forkOf({ payload, ...event }: Event): Event {
@@ -64,7 +75,7 @@ const LEFT = ['comment.md', 'events.jsonl', 'report.html', 'results.json', 'summ
 
 test('pull-request.yml goes red for a planted slowdown and hands what it measured to the job that can write', async () => {
   using at = planted()
-  const run = await at.driver.run(shortened('pull-request.yml'), pullRequest(at.candidate))
+  const run = await at.driver.run(shortened('pull-request.yml'), pullRequest(at))
   const { result, steps, permissions, summary } = run.job('gate')
   expect(result).toBe('failure')
   expect(permissions).toEqual({ contents: 'read' })
@@ -72,10 +83,10 @@ test('pull-request.yml goes red for a planted slowdown and hands what it measure
     conclusion: 'regression',
     regressions: '1',
     'baseline-sha': at.baseline,
-    'candidate-sha': at.candidate,
+    'candidate-sha': at.merge,
   })
   expect(summary).toContain('spin')
-  expect(steps.map(({ outcome }) => outcome)).toEqual(['success', 'failure', 'success'])
+  expect(steps.slice(0, 3).map(({ outcome }) => outcome)).toEqual(['success', 'failure', 'success'])
   expect(filesIn(run, 'pairgate')).toEqual(expect.arrayContaining(LEFT))
   const publish = run.job('publish')
   expect(publish.permissions).toEqual({ 'pull-requests': 'write' })
@@ -85,13 +96,13 @@ test('pull-request.yml goes red for a planted slowdown and hands what it measure
 
 test('pull-request.yml does nothing for a fork', async () => {
   using at = planted()
-  const run = await at.driver.run(example('pull-request.yml'), forkOf(pullRequest(at.candidate)))
+  const run = await at.driver.run(example('pull-request.yml'), forkOf(pullRequest(at)))
   expect(run.jobs.map(({ id, result }) => `${id} ${result}`)).toEqual(['gate skipped', 'publish skipped'])
 })
 
 test('fork-measure.yml measures in its environment, and fork-publish.yml fetches the results from that run', async () => {
   using at = planted()
-  const event = forkOf(pullRequest(at.candidate))
+  const event = forkOf(pullRequest(at))
   const measured = await at.driver.run(shortened('fork-measure.yml'), event)
   const gate = measured.job('gate')
   expect(gate).toMatchObject({ environment: 'fork-benchmarks', permissions: { contents: 'read' } })
@@ -102,7 +113,7 @@ test('fork-measure.yml measures in its environment, and fork-publish.yml fetches
     payload: { workflow_run: { ...ended, head_repository: { full_name: 'mallory/fastlib' } } },
   })
   const { permissions, steps, workspace } = published.job('publish')
-  expect(permissions).toEqual({ actions: 'read', 'pull-requests': 'write' })
+  expect(permissions).toEqual({ actions: 'read', contents: 'read', 'pull-requests': 'write' })
   expect(steps[0]?.outcome).toBe('success')
   expect(existsSync(join(workspace, 'pairgate-results/results.json'))).toBe(true)
 })
@@ -112,14 +123,14 @@ test.each([
   [
     'fork-publish.yml',
     'a run that measured nothing',
-    (sha: string): Event => ({
-      ...{ name: 'workflow_run', sha, ref: 'refs/heads/main' },
+    ({ merge }: Planted): Event => ({
+      ...{ name: 'workflow_run', sha: merge, ref: 'refs/heads/main' },
       payload: { workflow_run: { id: 1, event: 'pull_request', conclusion: 'skipped' } },
     }),
   ],
 ])('%s does nothing for %s', async (name, _, eventOf) => {
   using at = planted()
-  const run = await at.driver.run(example(name), eventOf(at.candidate))
+  const run = await at.driver.run(example(name), eventOf(at))
   expect(run.jobs.map(({ result }) => result)).toEqual(['skipped'])
 })
 
@@ -129,7 +140,7 @@ test.each([
 ])('nightly.yml %s', async (_, release, outcomes) => {
   using at = planted(release === '' ? {} : { PAIRGATE_RELEASE: release })
   const run = await at.driver.run(shortened('nightly.yml'), {
-    ...{ name: 'workflow_dispatch', payload: {}, sha: at.candidate, ref: 'refs/heads/main' },
+    ...{ name: 'workflow_dispatch', payload: {}, sha: at.merge, ref: 'refs/heads/main' },
     inputs: { baseline: at.baseline },
   })
   const { steps, permissions } = run.job('gate')
@@ -143,10 +154,10 @@ test.each([
 test('rerun.yml compares what was typed in, and the seed is that of the run', async () => {
   using at = planted()
   const run = await at.driver.run(example('rerun.yml'), {
-    ...{ name: 'workflow_dispatch', payload: {}, sha: at.candidate, ref: 'refs/heads/main' },
+    ...{ name: 'workflow_dispatch', payload: {}, sha: at.merge, ref: 'refs/heads/main' },
     inputs: {
       baseline: 'main~1',
-      candidate: at.candidate,
+      candidate: at.merge,
       filter: 'spin',
       protocol: 'development',
       seed: '7',
@@ -157,7 +168,7 @@ test('rerun.yml compares what was typed in, and the seed is that of the run', as
   expect(gateOf(steps)?.outputs).toMatchObject({
     conclusion: 'regression',
     'baseline-sha': at.baseline,
-    'candidate-sha': at.candidate,
+    'candidate-sha': at.merge,
   })
   expect(result).toBe('failure')
   const results = JSON.parse(readFileSync(join(run.artifacts.pairgate ?? '', 'results.json'), 'utf8'))
@@ -167,16 +178,16 @@ test('rerun.yml compares what was typed in, and the seed is that of the run', as
 test('rerun.yml judges the head of the branch where no candidate was typed in', async () => {
   using at = planted()
   const run = await at.driver.run(example('rerun.yml'), {
-    ...{ name: 'workflow_dispatch', payload: {}, sha: at.candidate, ref: 'refs/heads/main' },
+    ...{ name: 'workflow_dispatch', payload: {}, sha: at.merge, ref: 'refs/heads/main' },
     inputs: { baseline: at.baseline, protocol: 'development' },
   })
-  expect(gateOf(run.job('gate').steps)?.outputs['candidate-sha']).toBe(at.candidate)
+  expect(gateOf(run.job('gate').steps)?.outputs['candidate-sha']).toBe(at.merge)
 })
 
 test('what is typed in is never read by a shell', async () => {
   using at = planted()
   const run = await at.driver.run(example('rerun.yml'), {
-    ...{ name: 'workflow_dispatch', payload: {}, sha: at.candidate, ref: 'refs/heads/main' },
+    ...{ name: 'workflow_dispatch', payload: {}, sha: at.merge, ref: 'refs/heads/main' },
     inputs: { baseline: '"; touch typed; #', candidate: '$(touch typed)' },
   })
   const { workspace, steps } = run.job('gate')
@@ -186,7 +197,7 @@ test('what is typed in is never read by a shell', async () => {
 
 test('matrix.yml measures on every machine, each with an artifact of its own', async () => {
   using at = planted()
-  const run = await at.driver.run(shortened('matrix.yml'), pullRequest(at.candidate))
+  const run = await at.driver.run(shortened('matrix.yml'), pullRequest(at))
   const machines = ['benchmark-x64', 'benchmark-arm64']
   for (const machine of machines) {
     const { result, steps } = run.job(`gate (${machine})`)
