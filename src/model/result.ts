@@ -108,6 +108,10 @@ const armBuildSchema = z.object({
   size_bytes: count.nullable(),
   sha256: z.string().nullable(),
   lto: ltoSchema.nullable(),
+  /** The binary interface that the program's own header names; left out by a log that was written before it was read. */
+  abi: z.string().nullable().optional(),
+  /** The flags that the sources were compiled with, by target or crate. */
+  compile_flags: z.record(z.string(), z.string()).optional(),
 })
 
 /** One arm: how it was built at both revisions. */
