@@ -7,6 +7,7 @@ import { armsOf } from './arms.ts'
 import { compareRow } from './comparison.ts'
 import { compareArms } from './cross-arm.ts'
 import { doubtsOfRun } from './doubts.ts'
+import { environmentOf } from './environment.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
@@ -55,7 +56,7 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     elapsed_ms: log.summary?.elapsed_ms ?? null,
     revisions: run.revisions,
     config_changes: run.config_changes,
-    environment: run.environment,
+    environment: environmentOf(log),
     arms: armsOf(log),
     comparisons,
     cross_arm: compareArms(log, comparisons),
