@@ -246,6 +246,8 @@ const build = (revision: string): NonNullable<Result['arms'][number]['builds']['
   build_ms: 12_400,
   size_bytes: 183_264,
   sha256: (revision === 'baseline' ? 'a1' : 'b2').repeat(32),
+  abi: 'ELF 64-bit little-endian x86-64, System V, loader /lib64/ld-linux-x86-64.so.2',
+  compile_flags: { 'suite (CXX)': '-O3 -DNDEBUG -flto' },
   lto: { kind: 'verified', evidence: '12 of 12 objects hold LTO sections', without: ['vendor/fast.S.o'] },
 })
 
@@ -299,14 +301,26 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
     },
     config_changes: [{ path: 'benchmarks.exclude', baseline: '[]', candidate: '["md5"]' }],
     environment: {
-      semantic: { 'label.data_type': 'f64' },
+      semantic: {
+        platform: 'linux',
+        arch: 'x64',
+        libc: 'glibc 2.36',
+        'arm.cpp.abi': 'ELF 64-bit little-endian x86-64, System V, loader /lib64/ld-linux-x86-64.so.2',
+        'arm.cpp.compile_flags': '-O3 -DNDEBUG -flto',
+        'arm.cpp.toolchain.c++': 'g++ 12.2.0',
+        'arm.cpp.flags.CXXFLAGS': '-flto -ffile-prefix-map=/build=/src',
+        'arm.cpp.label.data_type': 'f64',
+      },
       performance: {
-        cpu_model: 'AMD EPYC 7763 64-Core Processor',
+        cpu: 'AMD EPYC 7763 64-Core Processor',
         cpus: 2,
         governor: 'unknown',
-        kernel: '6.1.0-28-amd64',
+        boost: 'unknown',
+        max_frequency_mhz: 3529,
+        memory_bytes: 17_179_869_184,
+        neighbours: 'external-metadata',
       },
-      provenance: { hostname: null, runner: 'local' },
+      provenance: { kernel: '6.1.0-28-amd64', host_name: null, ci: 'none' },
     },
     arms: [
       {
