@@ -9,6 +9,7 @@ import { compareArms } from './cross-arm.ts'
 import { doubtsOfRun } from './doubts.ts'
 import { environmentOf } from './environment.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
+import { RESOURCE_RULE } from './resources.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
 import { troublesIn } from './troubles.ts'
@@ -47,6 +48,7 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
       spread: SPREAD,
       rule: NOISE_RULE,
     },
+    resource_rule: RESOURCE_RULE,
     protocol: run.protocol,
     seed: run.seed,
     data_seed: run.data_seed,
