@@ -6,6 +6,7 @@ import { environmentGroups } from './environment.ts'
 import { definitions } from './html-details.ts'
 import { type Html, html } from './html-text.ts'
 import { formatBytes, formatElapsed, formatTime } from './quantity.ts'
+import { buildResources } from './resources.ts'
 
 type Arm = Result['arms'][number]
 type ArmBuild = NonNullable<Arm['builds']['baseline']>
@@ -32,9 +33,11 @@ ${rows.map(
 }
 
 /** How every arm was built at both revisions. */
-export function builds({ arms }: Result): Html {
+export function builds(result: Result): Html {
+  const { arms } = result
   if (arms.length === 0) return html``
   return html`<h2>Builds</h2>
+${buildResources(result).map((sentence) => html`<p class="legend">${sentence}</p>`)}
 ${arms.map(
   (arm) => html`<h3>${arm.name}</h3>
 <p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
@@ -149,6 +152,7 @@ ${definitions([
     `${formatTime(noise.floor_ns / 1000)}${noise.floor_why === '' ? '' : `: ${noise.floor_why}`}`,
   ],
   ['spread', noise.spread],
+  ['resources', result.resource_rule],
   ['protocol', protocol.name],
   ['target batch', formatTime(protocol.target_batch_us)],
   ['longest sample', formatTime(protocol.max_sample_us)],

@@ -5,6 +5,7 @@ import { comparabilitySentences, differingRows } from './comparability.ts'
 import { armRows, armSentences } from './cross-arm.ts'
 import { codeName, plainText } from './markdown-text.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
+import { buildResources } from './resources.ts'
 import { nameOf, type Row, type Tone, worstFirst } from './table.ts'
 
 /** GitHub refuses a comment of more than 65 536 characters. */
@@ -103,7 +104,10 @@ function footOf(result: Result): string {
   const closing = closingParts(result)
     .map((part) => plainText(part, LONGEST_SENTENCE))
     .join(' · ')
-  return `${closing}\n\n<sub>${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)}</sub>`
+  const resources = buildResources(result)
+    .map((sentence) => `${plainText(sentence, LONGEST_SENTENCE)}<br>`)
+    .join('')
+  return `${closing}\n\n<sub>${resources}${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)}</sub>`
 }
 
 function list(title: string, sentences: readonly string[]): string {

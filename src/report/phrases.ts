@@ -4,6 +4,7 @@ import { rowStatusSchema, verdictSchema } from '../model/verdict.ts'
 import { adviceOf } from '../model/warning.ts'
 import { formatFact, wordsOf } from './environment.ts'
 import { formatCount, formatElapsed, formatPercent } from './quantity.ts'
+import { growthParts } from './resources.ts'
 import { nameOf } from './table.ts'
 
 /** Counts of everything that came out, mean and worst row: the closing line, in parts. */
@@ -21,6 +22,7 @@ export function closingParts(result: Result): readonly string[] {
       : [
           `worst ${row === undefined ? worst.id : `${nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
         ]),
+    ...growthParts(result),
   ]
 }
 

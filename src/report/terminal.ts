@@ -6,6 +6,7 @@ import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { type ArmRow, armRows, armSentences } from './cross-arm.ts'
 import { cutMiddle, visible, wrap } from './glyphs.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
+import { buildResources } from './resources.ts'
 import { comparabilityLines, environmentLines } from './terminal-environment.ts'
 import { tableLines } from './terminal-table.ts'
 import type { Colors, Paint } from './tone-paint.ts'
@@ -36,6 +37,7 @@ export function renderTerminal(
     listed('changed', changesOf(result), width, colors.yellow),
     tableLines(result, width, colors),
     betweenArms(result, width, colors),
+    listed('resources', buildResources(result), width, colors.dim),
     environmentLines(result, width, colors),
     ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
     closing(result, width, colors),
