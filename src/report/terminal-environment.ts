@@ -9,6 +9,7 @@ import type { Colors } from './tone-paint.ts'
 const INDENT = 13
 /** A longer value is whole in the page and in results.json. */
 const LONGEST_VALUE = 60
+const LONGEST_FIELD = 40
 
 /** The three groups of the environment, each a paragraph, with one for each arm; what is not known is named at its end. */
 export function environmentLines(result: Result, width: number, colors: Colors): readonly string[] {
@@ -52,7 +53,7 @@ function padded(label: string): string {
 }
 
 const columns: readonly Column<DifferingRow>[] = [
-  { header: 'field', align: 'left', cell: (row) => cutMiddle(visible(row.field), 40) },
+  { header: 'field', align: 'left', cell: (row) => cutMiddle(visible(row.field), LONGEST_FIELD) },
   { header: 'this run', align: 'left', cell: (row) => visible(row.here), shrinks: true },
   { header: 'the other', align: 'left', cell: (row) => visible(row.there), shrinks: true },
 ]
@@ -66,7 +67,9 @@ export function comparabilityLines(
   const [verdict = '', ...more] = comparabilitySentences(comparability)
   const paint = comparability.kind === 'comparable' ? colors.green : colors.yellow
   const rows = differingRows(comparability)
-  const half = Math.floor((width - 44) / 2)
+  const names = Math.max(0, ...rows.map(({ field }) => widthOf(cutMiddle(visible(field), LONGEST_FIELD))))
+  // Two gaps stand between the three columns.
+  const half = Math.floor((width - names - 4) / 2)
   const short = rows.map((row) => ({
     ...row,
     here: cutMiddle(visible(row.here), half),
