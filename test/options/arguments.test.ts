@@ -53,6 +53,10 @@ test.each([
   [['analyze', 'x.json'], { command: 'analyze', file: 'x.json', format: 'json' }],
   [['analyze', '-', '--format', 'terminal'], { command: 'analyze', file: '-', format: 'terminal' }],
   [['report', 'out', '--format', 'html'], { command: 'report', directory: 'out', format: 'html' }],
+  [
+    ['report', 'out', '--against', 'before'],
+    { command: 'report', directory: 'out', against: 'before', format: 'terminal' },
+  ],
   [['verify', 'out'], { command: 'verify', directory: 'out' }],
   [
     ['demo', '--seed', '7'],
