@@ -9,9 +9,6 @@ import { workflowText } from '../../src/init/workflow.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Inputs of the action that the workflows give and action.yml is about to have. */
-const COMING = ['mode', 'comment', 'approved-sha']
-
 const permissions = z.record(z.string(), z.enum(['read', 'write', 'none']))
 const stepSchema = z.looseObject({
   uses: z.string().optional(),
@@ -130,7 +127,7 @@ test.each(files)('%s gives pairgate only inputs that it has', (file) => {
   const action = z
     .looseObject({ inputs: z.record(z.string(), z.unknown()) })
     .parse(parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')))
-  const names = [...Object.keys(action.inputs), ...COMING]
+  const names = Object.keys(action.inputs)
   const given = stepsOf(file)
     .filter(({ uses }) => uses !== undefined && isOurs(uses))
     .flatMap((step) => Object.keys(step.with))
