@@ -37,7 +37,7 @@ test.each<[string, PlannedFault['fault']]>([
   expect(at.server.received).toHaveLength(2)
 })
 
-test.each([404, 422])('%d is an answer, and not asked again', async (status) => {
+test.each([404, 422] as const)('%d is an answer, and not asked again', async (status) => {
   await using at = await clientOf({ path: REPOSITORY, fault: { kind: 'status', status } })
   const { client, owner, repo } = at.target
   const error = await ask(() => client.rest.repos.get({ owner, repo })).catch((thrown: unknown) => thrown)
