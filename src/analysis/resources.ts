@@ -3,7 +3,7 @@ import type { RevisionName } from '../model/implementation.ts'
 import type { Comparison } from '../model/result.ts'
 import type { LogIndex } from './log-index.ts'
 
-/** What a row's two programs took beside time: peak memory over all valid observations, size, time to build. */
+/** What a row's two programs took beside time: peak memory over all valid observations, how many of them were disturbed, size, time to build. */
 export function resourcesOf(
   log: LogIndex,
   arm: string,
@@ -16,6 +16,7 @@ export function resourcesOf(
     return {
       peak_rss_bytes: peaks.length === 0 ? null : Math.max(...peaks),
       iterations: own.at(-1)?.iterations ?? null,
+      disturbed: own.filter((one) => one.disturbed === true).length,
       size_bytes: build?.size_bytes ?? null,
       build_ms: build?.status === 'built' ? build.build_ms : null,
     }

@@ -41,6 +41,7 @@ export const criterion: Harness = {
 
   *validate(call) {
     const name = caseName(call)
+    yield onceOf(name, call.scratch)
     const run = readRun(yield queryOf(exactly(name), call.scratch, SHORTEST, SHORTEST), name)
     return run.kind === 'malformed'
       ? run
@@ -57,6 +58,16 @@ export const criterion: Harness = {
 
 function listOf(scratch: string, filter: readonly string[] = []): Query {
   return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) }
+}
+
+/** The benchmark run once and not analysed: its threads are those of the benchmark, and none of Criterion's statistics. */
+function onceOf(name: string, scratch: string): Query {
+  return {
+    args: ['--bench', '--test', exactly(name)],
+    env: homeIn(scratch),
+    exitCode: 'any',
+    countsThreads: true,
+  }
 }
 
 function endOf({ exitCode, stderr }: Reply, otherwise: string): string {

@@ -25,6 +25,8 @@ export type Noise = z.infer<typeof noiseSchema>
 const sideResources = z.object({
   peak_rss_bytes: count.nullable(),
   iterations: count.nullable(),
+  /** Valid observations during which something else ran on the CPU. */
+  disturbed: count,
   /** Of the arm's program. */
   size_bytes: count.nullable(),
   /** Of the arm. */

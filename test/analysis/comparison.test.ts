@@ -101,15 +101,15 @@ test('the noise floor shrinks with the batch: the smaller one of both sides', ()
   expect(rowOf(log)).toMatchObject({ verdict: 'regression', noise: { outcome: 'parity', tolerance: 0.2495 } })
 })
 
-test('peak memory is the largest seen, iterations are those of the batches, the rest is the build’s', () => {
+test('peak memory is the largest seen, disturbed batches are counted, iterations are those of the batches, the rest is the build’s', () => {
   const log = edit(wholeLog({ sort: 0 }), (event) =>
     event.type === 'observation' && event.block_id === 9 && event.implementation === 'cpp@candidate'
-      ? { ...event, peak_rss_bytes: 9_000_000 }
+      ? { ...event, peak_rss_bytes: 9_000_000, disturbed: true }
       : event,
   )
   expect(rowOf(log).resources).toEqual({
-    baseline: { peak_rss_bytes: 1_000_000, iterations: 100, size_bytes: 1000, build_ms: 10 },
-    candidate: { peak_rss_bytes: 9_000_000, iterations: 100, size_bytes: 1000, build_ms: 10 },
+    baseline: { peak_rss_bytes: 1_000_000, iterations: 100, disturbed: 0, size_bytes: 1000, build_ms: 10 },
+    candidate: { peak_rss_bytes: 9_000_000, iterations: 100, disturbed: 1, size_bytes: 1000, build_ms: 10 },
   })
 })
 
@@ -257,6 +257,20 @@ describe('a row without a verdict', () => {
     )
     expect(rowOf(log)).toMatchObject({ status: 'invalid', reason: 'the baseline was never validated' })
   })
+})
+
+test('commands of other lengths are a doubt that names what differs', () => {
+  const bytes = { cwd: 20, program: 30, arguments: 40, environment: 50 }
+  const logWith = (candidate: typeof bytes) =>
+    edit(wholeLog({ sort: 0 }), (event) =>
+      event.type === 'observation'
+        ? { ...event, command_bytes: event.implementation === 'cpp@candidate' ? candidate : bytes }
+        : event,
+    )
+  expect(rowOf(logWith(bytes)).warnings).toEqual([])
+  expect(rowOf(logWith({ ...bytes, cwd: 21, program: 31 })).warnings).toEqual([
+    { kind: 'lengths-differ', parts: ['cwd', 'program'] },
+  ])
 })
 
 test('doubts about a row are warnings beside its verdict', () => {

@@ -13,7 +13,13 @@ const noiseOf = (outcome: Noise['outcome'], ratio: number, best_ratio = ratio): 
 
 const BLOCKS = Array.from({ length: 20 }, (_, index) => index + 5)
 
-const NO_RESOURCES = { peak_rss_bytes: null, iterations: null, size_bytes: null, build_ms: null }
+const NO_RESOURCES = {
+  peak_rss_bytes: null,
+  iterations: null,
+  disturbed: 0,
+  size_bytes: null,
+  build_ms: null,
+}
 
 /** A row without a verdict; everything else is empty. */
 export function statusRow(over: Partial<Comparison> & Pick<Comparison, 'benchmark' | 'status'>): Comparison {
