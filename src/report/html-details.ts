@@ -61,10 +61,12 @@ function resources({
   resources: { baseline, candidate },
 }: Comparison): readonly (readonly [string, string])[] {
   const calls = [baseline.iterations, candidate.iterations]
+  const disturbed = [baseline.disturbed, candidate.disturbed]
   const memory = [baseline.peak_rss_bytes, candidate.peak_rss_bytes]
   return [
     ['calls in a batch', sides(calls, String)],
     ['peak memory', sides(memory, formatBytes)],
+    ['disturbed batches', disturbed.some((count) => count > 0) ? sides(disturbed, String) : ''],
     ['size of the program', sides([baseline.size_bytes, candidate.size_bytes], formatBytes)],
     ['time of the build', sides([baseline.build_ms, candidate.build_ms], formatElapsed)],
   ]
