@@ -1,6 +1,9 @@
 /** By how much wall time exceeds what it should be where something else ran on the CPU: 1.001 is seen of a quiet one. */
 const CLEARLY = 1.05
 
+/** Where even the calmest batch waited so much, how long it waited is the program's own affair: it tells nothing of others. */
+const MOSTLY_WAITS = 1.5
+
 /** A whole process waits this long at its start and end for nobody's fault, in µs. */
 const START_US = 1000
 
@@ -31,7 +34,7 @@ export function isDisturbed(batch: Batch, calmest: number | null): boolean {
   const { wallUs, cpuUs, iterations, processes, voluntarySwitches } = batch
   const waits = processes > 0 || voluntarySwitches === null || voluntarySwitches >= iterations
   const expected = waits ? calmest : Math.min(1, calmest ?? 1)
-  if (expected === null || wallPerCpu(batch) === null) return false
+  if (expected === null || expected > MOSTLY_WAITS || wallPerCpu(batch) === null) return false
   const beyondUs = wallUs - CLEARLY * expected * cpuUs
   return beyondUs > START_US * processes
 }

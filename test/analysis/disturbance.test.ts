@@ -20,10 +20,17 @@ test.each([
 })
 
 test('calls that wait do so in every batch: more than the calmest of them is needed', () => {
-  const waiting = batch({ cpuUs: 1000, voluntarySwitches: 100 })
+  const waiting = batch({ cpuUs: 8000, voluntarySwitches: 100 })
   expect(isDisturbed(waiting, null)).toBe(false)
-  expect(isDisturbed(waiting, 9.6)).toBe(false)
-  expect(isDisturbed(waiting, 9.4)).toBe(true)
+  expect(isDisturbed(waiting, 1.2)).toBe(false)
+  expect(isDisturbed(waiting, 1.18)).toBe(true)
+})
+
+test('where even the calmest batch mostly waits, nothing is told by how long', () => {
+  const sleeping = batch({ cpuUs: 100, voluntarySwitches: 100 })
+  expect(isDisturbed(sleeping, 20)).toBe(false)
+  expect(isDisturbed(sleeping, 1.51)).toBe(false)
+  expect(isDisturbed(sleeping, 1.49)).toBe(true)
 })
 
 test('one call that sleeps once is one that waits', () => {
