@@ -4,10 +4,11 @@ import type { RunRequest } from './model/request.ts'
 import { buildArms, rehash } from './run/builds.ts'
 import { calibrateRows } from './run/calibrate.ts'
 import { confirmRows } from './run/confirm.ts'
+import { describeRun } from './run/describe.ts'
 import { within } from './run/limit.ts'
 import { listRows } from './run/list.ts'
 import { measureRows } from './run/measure.ts'
-import { describeRun, prepare } from './run/prepare.ts'
+import { prepare } from './run/prepare.ts'
 import { recorded } from './run/record.ts'
 import { summarize } from './run/summarize.ts'
 import { validateRows } from './run/validate.ts'
@@ -31,6 +32,6 @@ export async function* run(request: RunRequest, host: Host): AsyncGenerator<Even
   const rows = yield* stage(calibrateRows(setting, programs, log, host))
   yield* stage(measureRows(setting, rows, limit, host))
   yield* stage(confirmRows(setting, rows, log, limit, host))
-  yield* stage(rehash(host, programs))
+  yield* stage(rehash(host, programs, setting.launcher))
   yield summarize(log, startedMs, host)
 }

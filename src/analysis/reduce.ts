@@ -13,6 +13,7 @@ import { indexLog, type LogIndex } from './log-index.ts'
 import { RESOURCE_RULE } from './resources.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
+import { placementOf } from './threads.ts'
 import { troublesIn } from './troubles.ts'
 
 const RULE =
@@ -55,7 +56,7 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     seed: run.seed,
     data_seed: run.data_seed,
     filter: run.filter,
-    placement: run.placement,
+    placement: placementOf(log, comparisons),
     started_at: run.started_at,
     elapsed_ms: log.summary?.elapsed_ms ?? null,
     revisions: run.revisions,

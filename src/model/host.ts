@@ -91,6 +91,7 @@ export interface Host {
   describeMachine(): Promise<Environment>
   /** The environment for builds and benchmarks, built up from the allow-list and `pass`. */
   childEnvironment(pass: readonly string[]): Readonly<Record<string, string>>
+  /** Where a process with one thread is placed when `cpu` is asked for. Throws a UserError for a CPU that we may not use. */
   placement(cpu: 'auto' | 'none' | number): Promise<Placement>
   /** Progress and logs, to standard error. */
   log(line: string): void

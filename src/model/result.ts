@@ -26,6 +26,8 @@ const sideResources = z.object({
   /** The median over the valid confirmatory observations. */
   peak_rss_bytes: count.nullable(),
   iterations: count.nullable(),
+  /** Valid observations during which something else ran on the CPU. */
+  disturbed: count,
   /** Of the arm's program. */
   size_bytes: count.nullable(),
   /** Of the arm. */

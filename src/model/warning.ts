@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { revisionNames } from './implementation.ts'
 
+/** What a process is started with, of which the length moves timings. */
+export const commandParts = ['cwd', 'program', 'arguments', 'environment'] as const
+
 const count = z.int().nonnegative()
 
 /** What the analysis doubts about a row; shown with its advice, never part of the verdict. */
@@ -39,6 +42,8 @@ export const warningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('near-resolution'), batch_us: z.number() }),
   /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
   z.object({ kind: z.literal('disturbed-blocks'), blocks: count, of: count }),
+  /** Parts of the two revisions' commands that have other lengths, in bytes. */
+  z.object({ kind: z.literal('lengths-differ'), parts: z.array(z.enum(commandParts)).min(1) }),
   /** Most rows of the run moved in one direction. */
   z.object({ kind: z.literal('shifted-together'), rows: count, of: count, median_pct: z.number() }),
   /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
@@ -83,6 +88,8 @@ export function adviceOf(warning: Warning): string {
       return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`
     case 'disturbed-blocks':
       return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`
+    case 'lengths-differ':
+      return `the two revisions are run with other lengths of their ${warning.parts.join(', ')}: that alone moves the stack, and times with it; give what differs equally long names`
     case 'shifted-together':
       return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`
     case 'iterations-differ':

@@ -24,7 +24,13 @@ function memoryOf(baselineMib: number, candidateMib: number, iterations: number)
   }
 }
 
-const NO_RESOURCES = { peak_rss_bytes: null, iterations: null, size_bytes: null, build_ms: null }
+const NO_RESOURCES = {
+  peak_rss_bytes: null,
+  iterations: null,
+  disturbed: 0,
+  size_bytes: null,
+  build_ms: null,
+}
 
 const WITHOUT_RESOURCES = {
   baseline: NO_RESOURCES,
@@ -117,8 +123,20 @@ export const everyRow: readonly Comparison[] = [
       benchmark: 'edit_distance',
       verdict: 'regression',
       resources: {
-        baseline: { peak_rss_bytes: 12 * MIB, iterations: 100, size_bytes: 183_264, build_ms: 12_400 },
-        candidate: { peak_rss_bytes: 12 * MIB, iterations: 100, size_bytes: 197_600, build_ms: 12_900 },
+        baseline: {
+          peak_rss_bytes: 12 * MIB,
+          iterations: 100,
+          disturbed: 0,
+          size_bytes: 183_264,
+          build_ms: 12_400,
+        },
+        candidate: {
+          peak_rss_bytes: 12 * MIB,
+          iterations: 100,
+          disturbed: 0,
+          size_bytes: 197_600,
+          build_ms: 12_900,
+        },
         peak_rss_ratio: 1,
         size_ratio: 197_600 / 183_264,
         build_ms_ratio: 12_900 / 12_400,
