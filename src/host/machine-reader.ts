@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, endianness, hostname, platform, release, totalmem } from 'node:os'
 import { z } from 'zod'
 
@@ -7,6 +7,8 @@ export interface MachineReader {
   /** The trimmed text of a small file; null when it cannot be read. */
   text(path: string): string | null
   exists(path: string): boolean
+  /** The names in a directory; none where it cannot be read. */
+  list(path: string): readonly string[]
   readonly system: SystemFacts
 }
 
@@ -40,6 +42,13 @@ export function machineReader(environment: Readonly<Record<string, string | unde
       }
     },
     exists: (path) => existsSync(path),
+    list(path) {
+      try {
+        return readdirSync(path)
+      } catch {
+        return []
+      }
+    },
     system: systemFacts(environment),
   }
 }

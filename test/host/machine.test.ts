@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describeMachine } from '../../src/host/machine.ts'
@@ -26,6 +26,7 @@ function recorded(tree: string, system: Partial<SystemFacts> = {}): MachineReade
   return {
     text: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8').trim() : null),
     exists: (path) => existsSync(join(root, path)),
+    list: (path) => (existsSync(join(root, path)) ? readdirSync(join(root, path)) : []),
     system: { ...SYSTEM, ...system },
   }
 }
