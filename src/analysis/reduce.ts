@@ -8,6 +8,7 @@ import { compareRow } from './comparison.ts'
 import { compareArms } from './cross-arm.ts'
 import { doubtsOfRun } from './doubts.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
+import { machineDoubts, machineOf } from './machine.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
 import { troublesIn } from './troubles.ts'
@@ -56,11 +57,13 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     revisions: run.revisions,
     config_changes: run.config_changes,
     environment: run.environment,
+    machine: machineOf(log),
     arms: armsOf(log),
     comparisons,
     cross_arm: compareArms(log, comparisons),
     warnings: [
       ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers } as const]),
+      ...machineDoubts(log),
       ...doubtsOfRun(comparisons),
     ],
     summary: summarizeRows(conclusion, comparisons, troubles),

@@ -10,6 +10,7 @@ import { choosePlacement, requireSupported } from './placement.ts'
 import { createProcesses } from './process.ts'
 import { findProgram } from './process-start.ts'
 import { openRevisions } from './revisions.ts'
+import { sharedMachine } from './shared-machine.ts'
 
 /** What a host is made from. */
 export interface HostOptions {
@@ -27,10 +28,12 @@ export function createHost({ environment, signal, log, echo }: HostOptions): Hos
   requireSupported(reader.system.platform)
   const placements = new Map<'auto' | 'none' | number, Placement>()
   let machine: Environment | undefined
+  const clock = createClock()
   return {
-    clock: createClock(),
+    clock,
     processes: createProcesses({ signal }),
     files: createFiles(),
+    machine: sharedMachine({ environment, signal, reader, clock, log }),
     processors: availableParallelism(),
     openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
     async describeMachine() {
