@@ -19,7 +19,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   run: ['model', 'protocol', 'analysis', 'build', 'harness'],
   'run.ts': ['model', 'run'],
   'gate.ts': ['model', 'analysis', 'host', 'report', 'run.ts'],
-  commands: ['model', 'analysis', 'host', 'init', 'options', 'report', 'gate.ts'],
+  'examine.ts': ['model', 'run', 'analysis'],
+  commands: ['model', 'analysis', 'host', 'init', 'options', 'report', 'gate.ts', 'examine.ts'],
   'cli.ts': ['commands', 'host'],
   'action.ts': ['model', 'analysis', 'host', 'options', 'report', 'gate.ts', 'commands'],
 }

@@ -3,6 +3,7 @@ import { Interrupted } from '../model/failure.ts'
 import type { Clock } from '../model/host.ts'
 import type { Machine } from '../model/machine.ts'
 import { loadBetween, readLoad } from './cpu-time.ts'
+import { findingsOf } from './findings.ts'
 import { lockMachine } from './lock.ts'
 import type { MachineReader } from './machine-reader.ts'
 import { powerNotes } from './power.ts'
@@ -37,5 +38,6 @@ export function sharedMachine({ environment, signal, reader, clock, log }: Share
       }
     },
     powerNotes: () => powerNotes(reader),
+    findings: () => findingsOf(reader),
   }
 }

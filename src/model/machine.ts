@@ -1,3 +1,4 @@
+import type { Finding } from './checkup.ts'
 import type { Load } from './load.ts'
 
 /** The lock of the machine, held or not; disposing gives it up, and so does the end of the process, however it ends. */
@@ -17,4 +18,6 @@ export interface Machine {
   pause(ms: number): Promise<void>
   /** What about power and frequency speaks against measuring now. */
   powerNotes(): readonly string[]
+  /** What the machine is, property by property, and what to change. */
+  findings(): readonly Finding[]
 }

@@ -18,6 +18,7 @@ export const quietMachine: Machine = {
   watch: () => () => null,
   pause: async () => {},
   powerNotes: () => [],
+  findings: () => [],
 }
 
 /** A host whose programs answer as `program` says and whose clock moves a millisecond a process. */

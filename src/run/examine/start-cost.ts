@@ -1,0 +1,32 @@
+import type { Host } from '../../model/host.ts'
+import { compileLauncher } from '../launcher.ts'
+
+const SAMPLES = 50
+const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1024 }
+
+/** How long it takes, again and again, to start a process that does nothing and to wait for it, in µs. */
+export async function startTimes(directory: string, host: Host): Promise<readonly number[]> {
+  const env = host.childEnvironment([])
+  const launcher = await compileLauncher(directory, env, host)
+  const { cpu } = await host.placement('auto')
+  const limits = {
+    ...LIMITS,
+    ...(cpu === undefined ? {} : { cpu }),
+    ...(launcher === null ? {} : { launcher }),
+  }
+  const program = await trueIn(host)
+  if (program === null) return []
+  const times: number[] = []
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const outcome = await host.processes.run({ program, args: [], cwd: directory, env }, limits)
+    if (outcome.kind !== 'exited') return []
+    times.push(outcome.usage === undefined ? outcome.wallMs * 1000 : outcome.usage.wallNs / 1000)
+  }
+  return times
+}
+
+/** The program that does nothing, by its path: the launcher does not search. */
+async function trueIn(host: Host): Promise<string | null> {
+  for (const path of ['/usr/bin/true', '/bin/true']) if (await host.files.exists(path)) return path
+  return null
+}
