@@ -1,8 +1,5 @@
-/** The work of the benchmarks that a machine is examined with; all of them find no difference but `planted`. */
-export const workloads = ['compute', 'memory', 'branches', 'allocation'] as const
-
 /**
- * A program of small benchmarks. A scale is the number of a repetition: the work is the same at all of them. `planted`
+ * The program that a machine is examined with: small benchmarks whose two revisions are the same but in `planted`. A scale is the number of a repetition: the work is the same at all of them. `planted`
  * turns its loop PLANT per cent as often, each turn waiting for the last, so that its time is in proportion.
  */
 export function examinationSource(repetitions: number, planted: number): string {
