@@ -1,6 +1,7 @@
 /**
- * The program that a machine is examined with: small benchmarks whose two revisions are the same but in `planted`. A scale is the number of a repetition: the work is the same at all of them. `planted`
- * turns its loop PLANT per cent as often, each turn waiting for the last, so that its time is in proportion.
+ * The program that a machine is examined with: small benchmarks that do the same at both revisions, all but `planted`,
+ * which turns its loop PLANT per cent as often, each turn waiting for the last, so that its time is in proportion. A
+ * scale is the number of a repetition: the work is the same at all of them.
  */
 export function examinationSource(repetitions: number, planted: number): string {
   return `#include <algorithm>
