@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Ended, ended, nodes } from './command-line.ts'
+import { ALONE, type Ended, ended, nodes } from './command-line.ts'
 import { commentOf } from './github/objects.ts'
 import { type GithubServer, githubServer } from './github/server.ts'
 import { TOKEN } from './github/state.ts'
@@ -44,6 +44,7 @@ async function runAction(
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     CI: 'true',
+    ...ALONE,
     GITHUB_ACTIONS: 'true',
     GITHUB_EVENT_NAME: event,
     GITHUB_EVENT_PATH: payload,

@@ -10,6 +10,7 @@ import { doubtsOfRun } from './doubts.ts'
 import { environmentOf } from './environment.ts'
 import { gatingRegressions, type Judged } from './gating.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
+import { machineDoubts, machineOf } from './machine.ts'
 import { RESOURCE_RULE } from './resources.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
@@ -62,11 +63,13 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     revisions: run.revisions,
     config_changes: run.config_changes,
     environment: environmentOf(log),
+    machine: machineOf(log),
     arms: judged.arms,
     comparisons,
     cross_arm: compareArms(log, comparisons),
     warnings: [
       ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers } as const]),
+      ...machineDoubts(log),
       ...doubtsOfRun(comparisons),
     ],
     summary: summarizeRows(conclusion, judged, troubles),

@@ -11,6 +11,7 @@ import { type MachineReader, machineReader } from './machine-reader.ts'
 import { choosePlacement, requireSupported } from './placement.ts'
 import { createProcesses } from './process.ts'
 import { openRevisions } from './revisions.ts'
+import { sharedMachine } from './shared-machine.ts'
 import { parseSysctl, SYSCTL_COMMAND, type Sysctl } from './sysctl.ts'
 import { usableCpus } from './usable-cpus.ts'
 
@@ -34,10 +35,12 @@ export function createHost({ environment, signal, log, echo }: HostOptions): Hos
   const processes = createProcesses({ signal })
   const placements = new Map<'auto' | 'none' | number, Promise<Placement>>()
   let machine: Environment | undefined
+  const clock = createClock()
   return {
-    clock: createClock(),
+    clock,
     processes,
     files: createFiles(),
+    machine: sharedMachine({ environment, signal, reader, clock, log }),
     processors: availableParallelism(),
     openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
     async describeMachine() {

@@ -1,4 +1,4 @@
-import { cpusIn } from './cpu-list.ts'
+import { allowedCpusIn, cpusIn } from './cpu-list.ts'
 import type { MachineReader } from './machine-reader.ts'
 
 const CPUS = '/sys/devices/system/cpu'
@@ -16,9 +16,7 @@ export interface Cpu {
 
 /** The CPUs that this process may use, in ascending order; null where the system does not say. */
 export function usableCpus(read: MachineReader): readonly Cpu[] | null {
-  const allowed = cpusIn(
-    /^Cpus_allowed_list:\s*(.*)$/m.exec(read.text('/proc/self/status') ?? '')?.[1] ?? null,
-  )
+  const allowed = allowedCpusIn(read.text('/proc/self/status'))
   if (allowed === null) return null
   const cpuset = cpusetOf(read)
   const online = cpusIn(read.text(`${CPUS}/online`))

@@ -4,6 +4,7 @@ import { ltoSchema } from './build.ts'
 import { environmentSchema } from './environment.ts'
 import { iterationModeSchema } from './harness.ts'
 import { implementationSchema, revisionNames } from './implementation.ts'
+import { loadSchema } from './load.ts'
 import { protocolSchema } from './protocol.ts'
 import { seedSchema } from './seed.ts'
 
@@ -99,6 +100,23 @@ const listingEvent = z.object({
     }),
   ),
 })
+
+/** The machine, right before anything is timed on it; nothing tells it where there is nothing to measure. */
+const machineEvent = z.object({
+  type: z.literal('machine'),
+  /** Which lock keeps other runs off, or why none does. */
+  lock: z.string(),
+  lock_waited_ms: count,
+  /** How long it took until the machine was calm, or was no longer waited for. */
+  idle_waited_ms: count,
+  /** What others did then; null where that was not looked at, or the system does not tell. */
+  load: loadSchema.nullable(),
+  /** What about power and frequency speaks against measuring. */
+  notes: z.array(z.string()),
+})
+
+/** What others did from then until the last block. */
+const loadEvent = z.object({ type: z.literal('load'), load: loadSchema })
 
 /** What one implementation made of one input, before anything is timed. */
 const validationEvent = z.object({
@@ -238,6 +256,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   buildEvent,
   identityEvent,
   listingEvent,
+  machineEvent,
+  loadEvent,
   validationEvent,
   validationFailureEvent,
   calibrationEvent,

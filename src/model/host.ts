@@ -1,5 +1,6 @@
 import type { Environment } from './environment.ts'
 import type { RevisionName } from './implementation.ts'
+import type { Machine } from './machine.ts'
 import type { Command, Limits, ProcessOutcome } from './process.ts'
 
 /** Reading and writing files; paths are absolute. */
@@ -84,6 +85,7 @@ export interface Host {
   readonly clock: Clock
   readonly processes: Processes
   readonly files: Files
+  readonly machine: Machine
   /** How many processors this program may use. */
   readonly processors: number
   openRevisions(request: RevisionRequest): Promise<Checkouts>

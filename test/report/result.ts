@@ -286,6 +286,15 @@ const build = (revision: string): NonNullable<Result['arms'][number]['builds']['
   lto: { kind: 'verified', evidence: '12 of 12 objects hold LTO sections', without: ['vendor/fast.S.o'] },
 })
 
+const QUIET = {
+  cpus: 2,
+  others_pct: 1,
+  runnable: 0,
+  throttled: null,
+  quota_stops: 0,
+  temperature_c: null,
+}
+
 /** A whole result of `comparisons`; its summary is counted from them. */
 export function resultOf(comparisons: readonly Comparison[], over: Partial<Result> = {}): Result {
   const count = (matches: (row: Comparison) => boolean) => comparisons.filter(matches).length
@@ -334,6 +343,14 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
     revisions: {
       baseline: { ref: 'main', version: '3f2a9c51d07be4468a1f0d2c9be8f7a6c5d4e3b2' },
       candidate: { ref: 'HEAD', version: '9c1b77e0a2d4f6181c3e5a79b8d0f2e4c6a81b3d' },
+    },
+    machine: {
+      lock: 'locked /run/lock/pairgate.lock',
+      lock_waited_ms: 61_000,
+      idle_waited_ms: 1000,
+      before: QUIET,
+      during: { ...QUIET, others_pct: 3.5 },
+      notes: ['the machine runs on battery: plug it in, the processor may save power'],
     },
     config_changes: [{ path: 'benchmarks.exclude', baseline: '[]', candidate: '["md5"]' }],
     environment: {

@@ -3,6 +3,7 @@ import { decodeConfig } from '../../src/model/config-text.ts'
 import type { Event } from '../../src/model/event.ts'
 import type { Checkout, Host } from '../../src/model/host.ts'
 import { type Implementation, partsOf, type RevisionName } from '../../src/model/implementation.ts'
+import type { Machine } from '../../src/model/machine.ts'
 import type { Limits, ProcessOutcome, Usage } from '../../src/model/process.ts'
 import { presets } from '../../src/protocol/preset.ts'
 import type { Contestant, MeasuredRow } from '../../src/run/calibrate.ts'
@@ -14,6 +15,15 @@ export type Program = (
   args: readonly string[],
   limits: Limits,
 ) => ProcessOutcome
+
+/** A machine that nobody shares and that tells no load. */
+export const quietMachine: Machine = {
+  lock: async () => ({ kind: 'held', explanation: 'locked', waitedMs: 0, [Symbol.dispose]: () => {} }),
+  watch: () => () => null,
+  pause: async () => {},
+  powerNotes: () => [],
+  findings: () => [],
+}
 
 /** A host whose programs answer as `program` says and whose clock moves a millisecond a process. */
 export function fakeHost(program: Program): Host & { readonly lines: string[] } {
@@ -41,6 +51,7 @@ export function fakeHost(program: Program): Host & { readonly lines: string[] } 
       realPath: no,
       sha256: no,
     } as Host['files'],
+    machine: quietMachine,
     processors: 2,
     openRevisions: no,
     describeMachine: async () => ({ semantic: {}, performance: {}, provenance: {} }),
