@@ -41105,7 +41105,7 @@ function factsOf(result) {
     return [
         ['baseline', revision(baseline)],
         ['candidate', revision(candidate)],
-        ...(result.revisions.policy === undefined ? [] : [['baseline chosen', result.revisions.policy]]),
+        ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy]]),
         ['protocol', phrases_protocolOf(result)],
         ...(machine === '' ? [] : [['machine', machine]]),
         ...(result.placement === '' ? [] : [['placement', result.placement]]),
@@ -41179,6 +41179,8 @@ const COMMENT_CHARACTERS = 60_000;
 const SUMMARY_BYTES = 1_000_000;
 const LONGEST_NAME = 100;
 const LONGEST_SENTENCE = 300;
+/** Where there is nothing else to read. */
+const LONGEST_REASON = 4_000;
 /** Of one list, in characters; the rest is in the artifact. */
 const LONGEST_LIST = 8_000;
 const MOST_FIELDS = 50;
@@ -41194,7 +41196,7 @@ function renderSummary(result) {
 }
 /** The text for a step's summary page where there is no result to show. */
 function renderFailure(reason) {
-    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`;
+    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_REASON)}\n`;
 }
 function render(result, limit, measure, comparability = null) {
     const { rows, unchanged } = worstFirst(result);
@@ -49151,8 +49153,9 @@ function historyIn(place) {
         },
         async tipOf(branch) {
             const tip = await remoteRef(place, `refs/heads/${branch}`);
-            if (tip === null)
-                throw new failure/* UserError */.yo(`there is no branch ${branch} at ${withoutUser(place.url)}`);
+            if (tip === null) {
+                throw new failure/* UserError */.yo(`there is no branch ${branch} at ${withoutUser(place.url)}: give the input \`baseline\``);
+            }
             await ensure(tip);
             return tip;
         },
@@ -49236,7 +49239,7 @@ const PATIENCE = ['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'];
 function unreachable({ url }, wanted, error) {
     if (!(error instanceof GitError))
         return error;
-    return new failure/* UserError */.yo(`the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout`, { cause: error });
+    return new failure/* UserError */.yo(`the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: error });
 }
 /** The commit that a name has at the remote, as a branch first and then as a tag. */
 async function remoteCommit(place, name) {

@@ -24505,7 +24505,7 @@ function factsOf(result) {
     return [
         ['baseline', revision(baseline)],
         ['candidate', revision(candidate)],
-        ...(result.revisions.policy === undefined ? [] : [['baseline chosen', result.revisions.policy]]),
+        ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy]]),
         ['protocol', phrases_protocolOf(result)],
         ...(machine === '' ? [] : [['machine', machine]]),
         ...(result.placement === '' ? [] : [['placement', result.placement]]),
@@ -24688,6 +24688,8 @@ const COMMENT_CHARACTERS = 60_000;
 const SUMMARY_BYTES = 1_000_000;
 const LONGEST_NAME = 100;
 const LONGEST_SENTENCE = 300;
+/** Where there is nothing else to read. */
+const LONGEST_REASON = 4_000;
 /** Of one list, in characters; the rest is in the artifact. */
 const LONGEST_LIST = 8_000;
 const MOST_FIELDS = 50;
@@ -24703,7 +24705,7 @@ function renderSummary(result) {
 }
 /** The text for a step's summary page where there is no result to show. */
 function renderFailure(reason) {
-    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`;
+    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_REASON)}\n`;
 }
 function render(result, limit, measure, comparability = null) {
     const { rows, unchanged } = worstFirst(result);
