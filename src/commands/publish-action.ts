@@ -50,6 +50,8 @@ export async function publishAction(
   return 0
 }
 
+const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/
+
 interface Head {
   readonly sha: string
   readonly branch: string | null
@@ -112,9 +114,11 @@ async function requireJudged(
   github: Github,
 ): Promise<void> {
   const { version } = revisions.candidate
+  if (!COMMIT.test(revisions.baseline.version)) {
+    throw new UserError('the baseline of the artifact is no commit: nothing of it is published')
+  }
   if (version === headSha || (event.pullRequest !== null && version === mergeSha)) return
-  const isCommit = /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(version)
-  const parents = isCommit ? await known(() => github.parentsOf(version)) : []
+  const parents = COMMIT.test(version) ? await known(() => github.parentsOf(version)) : []
   if (parents.includes(headSha)) return
   throw new UserError(
     `the artifact is about ${version.slice(0, 64)}, which is neither the head ${headSha} of pull request ${number} nor a merge of it: nothing is published`,

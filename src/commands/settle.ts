@@ -1,4 +1,4 @@
-import type { History } from '../host/history.ts'
+import { type History, MissingCommit } from '../host/history.ts'
 import { UserError } from '../model/failure.ts'
 import { type Github, GithubError } from '../model/github.ts'
 import type { WorkflowEvent } from '../model/workflow.ts'
@@ -28,10 +28,12 @@ export interface Lookup {
 export async function settle(plan: RevisionPlan, lookup: Lookup): Promise<SettledRevisions> {
   const { history, event } = lookup
   const { policy } = plan
-  const candidate = plan.candidate === 'worktree' ? 'worktree' : await history.commitOf(plan.candidate)
+  const isWorktree = plan.candidate === 'worktree'
+  // The uncommitted state stands on the commit that is checked out.
+  const candidate = await history.commitOf(isWorktree ? 'HEAD' : plan.candidate)
   const end = (baseline: string, words: string, isRepeat = false): SettledRevisions => ({
     baseline,
-    candidate,
+    candidate: isWorktree ? 'worktree' : candidate,
     policy: words,
     isRepeat,
   })
@@ -57,6 +59,10 @@ export async function settle(plan: RevisionPlan, lookup: Lookup): Promise<Settle
     case 'before': {
       const ancestor = await beforeThePush(policy.sha, candidate, history)
       if (ancestor) return end(policy.sha, 'the pushed commit against the one before the push')
+      const frozen = await earlierAttempt(lookup, candidate)
+      if (frozen !== null) {
+        return end(await history.commitOf(frozen), 'the merge base that the first attempt found')
+      }
       const branch = await defaultBranch(lookup)
       if (event.ref === `refs/heads/${branch}`) {
         throw new UserError(
@@ -79,8 +85,12 @@ export async function settle(plan: RevisionPlan, lookup: Lookup): Promise<Settle
       }
       return end(await mergeBaseWith(branch, candidate, lookup), words)
     }
-    case 'last-verdict':
-      return await sinceLastVerdict(candidate, lookup)
+    case 'last-verdict': {
+      const frozen = await earlierAttempt(lookup, candidate)
+      if (frozen === null) return await sinceLastVerdict(candidate, lookup)
+      const words = 'the commit that the first attempt of this run compared with'
+      return end(await history.commitOf(frozen), words, frozen === candidate)
+    }
   }
 }
 
@@ -97,7 +107,7 @@ async function beforeThePush(before: string, candidate: string, history: History
     return (await history.mergeBaseOf(before, candidate)) === before
   } catch (error) {
     // A commit that was pushed over may be gone from the server.
-    if (error instanceof UserError) return false
+    if (error instanceof MissingCommit) return false
     throw error
   }
 }

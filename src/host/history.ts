@@ -11,6 +11,11 @@ const DEPTHS = [64, 512, 4096]
 
 const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/
 
+/** The remote does not have a commit: it may have been pushed over. */
+export class MissingCommit extends UserError {
+  override readonly name = 'MissingCommit'
+}
+
 /** Where what a clone lacks is fetched from. */
 export interface Remote {
   /** The address for a clone without the remote `origin`. */
@@ -130,6 +135,7 @@ async function has({ directory, context }: Place, commit: string): Promise<boole
 
 async function mergeBase({ directory, context }: Place, one: string, other: string): Promise<string | null> {
   const found = await tryGit(directory, ['merge-base', one, other], { source: context.environment })
+  if (found.code > 1) throw new GitError(['merge-base', one, other], found)
   return found.code === 0 ? found.stdout.trim() : null
 }
 
@@ -186,10 +192,21 @@ const PATIENCE = ['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60']
 
 function unreachable({ url }: Place, wanted: readonly string[], error: unknown): unknown {
   if (!(error instanceof GitError)) return error
+  if (/not our ref|find remote ref/i.test(error.stderr)) {
+    return new MissingCommit(
+      `${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}, which does not have it: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`,
+      { cause: cleaned(error, url) },
+    )
+  }
   return new UserError(
     `the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`,
-    { cause: error },
+    { cause: cleaned(error, url) },
   )
+}
+
+/** What git said, without the address, which may hold a password. */
+function cleaned({ stderr }: GitError, url: string): Error {
+  return new Error(stderr.replaceAll(url, withoutUser(url)))
 }
 
 /** The commit that a name has at the remote, as a branch first and then as a tag. */
@@ -228,12 +245,16 @@ function credentials({ remote: { server, token } }: Place): Readonly<Record<stri
   }
 }
 
+const SSH = /^(ssh:|git\+ssh:|[^/:]+@[^/]+:)/
+
 async function addressOf(source: Source, remote: Remote, context: GitContext): Promise<string> {
   const asked = await tryGit(source.directory, ['config', '--get', 'remote.origin.url'], {
     source: context.environment,
   })
   const url = asked.stdout.trim()
-  return asked.code === 0 && url !== '' && !url.startsWith('-') ? url : remote.url
+  const isUsable = asked.code === 0 && url !== '' && !url.startsWith('-')
+  // A job has a token and seldom a key.
+  return isUsable && (remote.token === '' || !SSH.test(url)) ? url : remote.url
 }
 
 function withoutUser(url: string): string {
