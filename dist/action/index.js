@@ -844,6 +844,1536 @@ class DecodedURL extends URL {
 
 /***/ }),
 
+/***/ 3251:
+/***/ (function(module) {
+
+/**
+  * This file contains the Bottleneck library (MIT), compiled to ES2017, and without Clustering support.
+  * https://github.com/SGrondin/bottleneck
+  */
+(function (global, factory) {
+	 true ? module.exports = factory() :
+	0;
+}(this, (function () { 'use strict';
+
+	var commonjsGlobal = typeof globalThis !== 'undefined' ? globalThis : typeof window !== 'undefined' ? window : typeof global !== 'undefined' ? global : typeof self !== 'undefined' ? self : {};
+
+	function getCjsExportFromNamespace (n) {
+		return n && n['default'] || n;
+	}
+
+	var load = function(received, defaults, onto = {}) {
+	  var k, ref, v;
+	  for (k in defaults) {
+	    v = defaults[k];
+	    onto[k] = (ref = received[k]) != null ? ref : v;
+	  }
+	  return onto;
+	};
+
+	var overwrite = function(received, defaults, onto = {}) {
+	  var k, v;
+	  for (k in received) {
+	    v = received[k];
+	    if (defaults[k] !== void 0) {
+	      onto[k] = v;
+	    }
+	  }
+	  return onto;
+	};
+
+	var parser = {
+		load: load,
+		overwrite: overwrite
+	};
+
+	var DLList;
+
+	DLList = class DLList {
+	  constructor(incr, decr) {
+	    this.incr = incr;
+	    this.decr = decr;
+	    this._first = null;
+	    this._last = null;
+	    this.length = 0;
+	  }
+
+	  push(value) {
+	    var node;
+	    this.length++;
+	    if (typeof this.incr === "function") {
+	      this.incr();
+	    }
+	    node = {
+	      value,
+	      prev: this._last,
+	      next: null
+	    };
+	    if (this._last != null) {
+	      this._last.next = node;
+	      this._last = node;
+	    } else {
+	      this._first = this._last = node;
+	    }
+	    return void 0;
+	  }
+
+	  shift() {
+	    var value;
+	    if (this._first == null) {
+	      return;
+	    } else {
+	      this.length--;
+	      if (typeof this.decr === "function") {
+	        this.decr();
+	      }
+	    }
+	    value = this._first.value;
+	    if ((this._first = this._first.next) != null) {
+	      this._first.prev = null;
+	    } else {
+	      this._last = null;
+	    }
+	    return value;
+	  }
+
+	  first() {
+	    if (this._first != null) {
+	      return this._first.value;
+	    }
+	  }
+
+	  getArray() {
+	    var node, ref, results;
+	    node = this._first;
+	    results = [];
+	    while (node != null) {
+	      results.push((ref = node, node = node.next, ref.value));
+	    }
+	    return results;
+	  }
+
+	  forEachShift(cb) {
+	    var node;
+	    node = this.shift();
+	    while (node != null) {
+	      (cb(node), node = this.shift());
+	    }
+	    return void 0;
+	  }
+
+	  debug() {
+	    var node, ref, ref1, ref2, results;
+	    node = this._first;
+	    results = [];
+	    while (node != null) {
+	      results.push((ref = node, node = node.next, {
+	        value: ref.value,
+	        prev: (ref1 = ref.prev) != null ? ref1.value : void 0,
+	        next: (ref2 = ref.next) != null ? ref2.value : void 0
+	      }));
+	    }
+	    return results;
+	  }
+
+	};
+
+	var DLList_1 = DLList;
+
+	var Events;
+
+	Events = class Events {
+	  constructor(instance) {
+	    this.instance = instance;
+	    this._events = {};
+	    if ((this.instance.on != null) || (this.instance.once != null) || (this.instance.removeAllListeners != null)) {
+	      throw new Error("An Emitter already exists for this object");
+	    }
+	    this.instance.on = (name, cb) => {
+	      return this._addListener(name, "many", cb);
+	    };
+	    this.instance.once = (name, cb) => {
+	      return this._addListener(name, "once", cb);
+	    };
+	    this.instance.removeAllListeners = (name = null) => {
+	      if (name != null) {
+	        return delete this._events[name];
+	      } else {
+	        return this._events = {};
+	      }
+	    };
+	  }
+
+	  _addListener(name, status, cb) {
+	    var base;
+	    if ((base = this._events)[name] == null) {
+	      base[name] = [];
+	    }
+	    this._events[name].push({cb, status});
+	    return this.instance;
+	  }
+
+	  listenerCount(name) {
+	    if (this._events[name] != null) {
+	      return this._events[name].length;
+	    } else {
+	      return 0;
+	    }
+	  }
+
+	  async trigger(name, ...args) {
+	    var e, promises;
+	    try {
+	      if (name !== "debug") {
+	        this.trigger("debug", `Event triggered: ${name}`, args);
+	      }
+	      if (this._events[name] == null) {
+	        return;
+	      }
+	      this._events[name] = this._events[name].filter(function(listener) {
+	        return listener.status !== "none";
+	      });
+	      promises = this._events[name].map(async(listener) => {
+	        var e, returned;
+	        if (listener.status === "none") {
+	          return;
+	        }
+	        if (listener.status === "once") {
+	          listener.status = "none";
+	        }
+	        try {
+	          returned = typeof listener.cb === "function" ? listener.cb(...args) : void 0;
+	          if (typeof (returned != null ? returned.then : void 0) === "function") {
+	            return (await returned);
+	          } else {
+	            return returned;
+	          }
+	        } catch (error) {
+	          e = error;
+	          {
+	            this.trigger("error", e);
+	          }
+	          return null;
+	        }
+	      });
+	      return ((await Promise.all(promises))).find(function(x) {
+	        return x != null;
+	      });
+	    } catch (error) {
+	      e = error;
+	      {
+	        this.trigger("error", e);
+	      }
+	      return null;
+	    }
+	  }
+
+	};
+
+	var Events_1 = Events;
+
+	var DLList$1, Events$1, Queues;
+
+	DLList$1 = DLList_1;
+
+	Events$1 = Events_1;
+
+	Queues = class Queues {
+	  constructor(num_priorities) {
+	    var i;
+	    this.Events = new Events$1(this);
+	    this._length = 0;
+	    this._lists = (function() {
+	      var j, ref, results;
+	      results = [];
+	      for (i = j = 1, ref = num_priorities; (1 <= ref ? j <= ref : j >= ref); i = 1 <= ref ? ++j : --j) {
+	        results.push(new DLList$1((() => {
+	          return this.incr();
+	        }), (() => {
+	          return this.decr();
+	        })));
+	      }
+	      return results;
+	    }).call(this);
+	  }
+
+	  incr() {
+	    if (this._length++ === 0) {
+	      return this.Events.trigger("leftzero");
+	    }
+	  }
+
+	  decr() {
+	    if (--this._length === 0) {
+	      return this.Events.trigger("zero");
+	    }
+	  }
+
+	  push(job) {
+	    return this._lists[job.options.priority].push(job);
+	  }
+
+	  queued(priority) {
+	    if (priority != null) {
+	      return this._lists[priority].length;
+	    } else {
+	      return this._length;
+	    }
+	  }
+
+	  shiftAll(fn) {
+	    return this._lists.forEach(function(list) {
+	      return list.forEachShift(fn);
+	    });
+	  }
+
+	  getFirst(arr = this._lists) {
+	    var j, len, list;
+	    for (j = 0, len = arr.length; j < len; j++) {
+	      list = arr[j];
+	      if (list.length > 0) {
+	        return list;
+	      }
+	    }
+	    return [];
+	  }
+
+	  shiftLastFrom(priority) {
+	    return this.getFirst(this._lists.slice(priority).reverse()).shift();
+	  }
+
+	};
+
+	var Queues_1 = Queues;
+
+	var BottleneckError;
+
+	BottleneckError = class BottleneckError extends Error {};
+
+	var BottleneckError_1 = BottleneckError;
+
+	var BottleneckError$1, DEFAULT_PRIORITY, Job, NUM_PRIORITIES, parser$1;
+
+	NUM_PRIORITIES = 10;
+
+	DEFAULT_PRIORITY = 5;
+
+	parser$1 = parser;
+
+	BottleneckError$1 = BottleneckError_1;
+
+	Job = class Job {
+	  constructor(task, args, options, jobDefaults, rejectOnDrop, Events, _states, Promise) {
+	    this.task = task;
+	    this.args = args;
+	    this.rejectOnDrop = rejectOnDrop;
+	    this.Events = Events;
+	    this._states = _states;
+	    this.Promise = Promise;
+	    this.options = parser$1.load(options, jobDefaults);
+	    this.options.priority = this._sanitizePriority(this.options.priority);
+	    if (this.options.id === jobDefaults.id) {
+	      this.options.id = `${this.options.id}-${this._randomIndex()}`;
+	    }
+	    this.promise = new this.Promise((_resolve, _reject) => {
+	      this._resolve = _resolve;
+	      this._reject = _reject;
+	    });
+	    this.retryCount = 0;
+	  }
+
+	  _sanitizePriority(priority) {
+	    var sProperty;
+	    sProperty = ~~priority !== priority ? DEFAULT_PRIORITY : priority;
+	    if (sProperty < 0) {
+	      return 0;
+	    } else if (sProperty > NUM_PRIORITIES - 1) {
+	      return NUM_PRIORITIES - 1;
+	    } else {
+	      return sProperty;
+	    }
+	  }
+
+	  _randomIndex() {
+	    return Math.random().toString(36).slice(2);
+	  }
+
+	  doDrop({error, message = "This job has been dropped by Bottleneck"} = {}) {
+	    if (this._states.remove(this.options.id)) {
+	      if (this.rejectOnDrop) {
+	        this._reject(error != null ? error : new BottleneckError$1(message));
+	      }
+	      this.Events.trigger("dropped", {args: this.args, options: this.options, task: this.task, promise: this.promise});
+	      return true;
+	    } else {
+	      return false;
+	    }
+	  }
+
+	  _assertStatus(expected) {
+	    var status;
+	    status = this._states.jobStatus(this.options.id);
+	    if (!(status === expected || (expected === "DONE" && status === null))) {
+	      throw new BottleneckError$1(`Invalid job status ${status}, expected ${expected}. Please open an issue at https://github.com/SGrondin/bottleneck/issues`);
+	    }
+	  }
+
+	  doReceive() {
+	    this._states.start(this.options.id);
+	    return this.Events.trigger("received", {args: this.args, options: this.options});
+	  }
+
+	  doQueue(reachedHWM, blocked) {
+	    this._assertStatus("RECEIVED");
+	    this._states.next(this.options.id);
+	    return this.Events.trigger("queued", {args: this.args, options: this.options, reachedHWM, blocked});
+	  }
+
+	  doRun() {
+	    if (this.retryCount === 0) {
+	      this._assertStatus("QUEUED");
+	      this._states.next(this.options.id);
+	    } else {
+	      this._assertStatus("EXECUTING");
+	    }
+	    return this.Events.trigger("scheduled", {args: this.args, options: this.options});
+	  }
+
+	  async doExecute(chained, clearGlobalState, run, free) {
+	    var error, eventInfo, passed;
+	    if (this.retryCount === 0) {
+	      this._assertStatus("RUNNING");
+	      this._states.next(this.options.id);
+	    } else {
+	      this._assertStatus("EXECUTING");
+	    }
+	    eventInfo = {args: this.args, options: this.options, retryCount: this.retryCount};
+	    this.Events.trigger("executing", eventInfo);
+	    try {
+	      passed = (await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args)));
+	      if (clearGlobalState()) {
+	        this.doDone(eventInfo);
+	        await free(this.options, eventInfo);
+	        this._assertStatus("DONE");
+	        return this._resolve(passed);
+	      }
+	    } catch (error1) {
+	      error = error1;
+	      return this._onFailure(error, eventInfo, clearGlobalState, run, free);
+	    }
+	  }
+
+	  doExpire(clearGlobalState, run, free) {
+	    var error, eventInfo;
+	    if (this._states.jobStatus(this.options.id === "RUNNING")) {
+	      this._states.next(this.options.id);
+	    }
+	    this._assertStatus("EXECUTING");
+	    eventInfo = {args: this.args, options: this.options, retryCount: this.retryCount};
+	    error = new BottleneckError$1(`This job timed out after ${this.options.expiration} ms.`);
+	    return this._onFailure(error, eventInfo, clearGlobalState, run, free);
+	  }
+
+	  async _onFailure(error, eventInfo, clearGlobalState, run, free) {
+	    var retry, retryAfter;
+	    if (clearGlobalState()) {
+	      retry = (await this.Events.trigger("failed", error, eventInfo));
+	      if (retry != null) {
+	        retryAfter = ~~retry;
+	        this.Events.trigger("retry", `Retrying ${this.options.id} after ${retryAfter} ms`, eventInfo);
+	        this.retryCount++;
+	        return run(retryAfter);
+	      } else {
+	        this.doDone(eventInfo);
+	        await free(this.options, eventInfo);
+	        this._assertStatus("DONE");
+	        return this._reject(error);
+	      }
+	    }
+	  }
+
+	  doDone(eventInfo) {
+	    this._assertStatus("EXECUTING");
+	    this._states.next(this.options.id);
+	    return this.Events.trigger("done", eventInfo);
+	  }
+
+	};
+
+	var Job_1 = Job;
+
+	var BottleneckError$2, LocalDatastore, parser$2;
+
+	parser$2 = parser;
+
+	BottleneckError$2 = BottleneckError_1;
+
+	LocalDatastore = class LocalDatastore {
+	  constructor(instance, storeOptions, storeInstanceOptions) {
+	    this.instance = instance;
+	    this.storeOptions = storeOptions;
+	    this.clientId = this.instance._randomIndex();
+	    parser$2.load(storeInstanceOptions, storeInstanceOptions, this);
+	    this._nextRequest = this._lastReservoirRefresh = this._lastReservoirIncrease = Date.now();
+	    this._running = 0;
+	    this._done = 0;
+	    this._unblockTime = 0;
+	    this.ready = this.Promise.resolve();
+	    this.clients = {};
+	    this._startHeartbeat();
+	  }
+
+	  _startHeartbeat() {
+	    var base;
+	    if ((this.heartbeat == null) && (((this.storeOptions.reservoirRefreshInterval != null) && (this.storeOptions.reservoirRefreshAmount != null)) || ((this.storeOptions.reservoirIncreaseInterval != null) && (this.storeOptions.reservoirIncreaseAmount != null)))) {
+	      return typeof (base = (this.heartbeat = setInterval(() => {
+	        var amount, incr, maximum, now, reservoir;
+	        now = Date.now();
+	        if ((this.storeOptions.reservoirRefreshInterval != null) && now >= this._lastReservoirRefresh + this.storeOptions.reservoirRefreshInterval) {
+	          this._lastReservoirRefresh = now;
+	          this.storeOptions.reservoir = this.storeOptions.reservoirRefreshAmount;
+	          this.instance._drainAll(this.computeCapacity());
+	        }
+	        if ((this.storeOptions.reservoirIncreaseInterval != null) && now >= this._lastReservoirIncrease + this.storeOptions.reservoirIncreaseInterval) {
+	          ({
+	            reservoirIncreaseAmount: amount,
+	            reservoirIncreaseMaximum: maximum,
+	            reservoir
+	          } = this.storeOptions);
+	          this._lastReservoirIncrease = now;
+	          incr = maximum != null ? Math.min(amount, maximum - reservoir) : amount;
+	          if (incr > 0) {
+	            this.storeOptions.reservoir += incr;
+	            return this.instance._drainAll(this.computeCapacity());
+	          }
+	        }
+	      }, this.heartbeatInterval))).unref === "function" ? base.unref() : void 0;
+	    } else {
+	      return clearInterval(this.heartbeat);
+	    }
+	  }
+
+	  async __publish__(message) {
+	    await this.yieldLoop();
+	    return this.instance.Events.trigger("message", message.toString());
+	  }
+
+	  async __disconnect__(flush) {
+	    await this.yieldLoop();
+	    clearInterval(this.heartbeat);
+	    return this.Promise.resolve();
+	  }
+
+	  yieldLoop(t = 0) {
+	    return new this.Promise(function(resolve, reject) {
+	      return setTimeout(resolve, t);
+	    });
+	  }
+
+	  computePenalty() {
+	    var ref;
+	    return (ref = this.storeOptions.penalty) != null ? ref : (15 * this.storeOptions.minTime) || 5000;
+	  }
+
+	  async __updateSettings__(options) {
+	    await this.yieldLoop();
+	    parser$2.overwrite(options, options, this.storeOptions);
+	    this._startHeartbeat();
+	    this.instance._drainAll(this.computeCapacity());
+	    return true;
+	  }
+
+	  async __running__() {
+	    await this.yieldLoop();
+	    return this._running;
+	  }
+
+	  async __queued__() {
+	    await this.yieldLoop();
+	    return this.instance.queued();
+	  }
+
+	  async __done__() {
+	    await this.yieldLoop();
+	    return this._done;
+	  }
+
+	  async __groupCheck__(time) {
+	    await this.yieldLoop();
+	    return (this._nextRequest + this.timeout) < time;
+	  }
+
+	  computeCapacity() {
+	    var maxConcurrent, reservoir;
+	    ({maxConcurrent, reservoir} = this.storeOptions);
+	    if ((maxConcurrent != null) && (reservoir != null)) {
+	      return Math.min(maxConcurrent - this._running, reservoir);
+	    } else if (maxConcurrent != null) {
+	      return maxConcurrent - this._running;
+	    } else if (reservoir != null) {
+	      return reservoir;
+	    } else {
+	      return null;
+	    }
+	  }
+
+	  conditionsCheck(weight) {
+	    var capacity;
+	    capacity = this.computeCapacity();
+	    return (capacity == null) || weight <= capacity;
+	  }
+
+	  async __incrementReservoir__(incr) {
+	    var reservoir;
+	    await this.yieldLoop();
+	    reservoir = this.storeOptions.reservoir += incr;
+	    this.instance._drainAll(this.computeCapacity());
+	    return reservoir;
+	  }
+
+	  async __currentReservoir__() {
+	    await this.yieldLoop();
+	    return this.storeOptions.reservoir;
+	  }
+
+	  isBlocked(now) {
+	    return this._unblockTime >= now;
+	  }
+
+	  check(weight, now) {
+	    return this.conditionsCheck(weight) && (this._nextRequest - now) <= 0;
+	  }
+
+	  async __check__(weight) {
+	    var now;
+	    await this.yieldLoop();
+	    now = Date.now();
+	    return this.check(weight, now);
+	  }
+
+	  async __register__(index, weight, expiration) {
+	    var now, wait;
+	    await this.yieldLoop();
+	    now = Date.now();
+	    if (this.conditionsCheck(weight)) {
+	      this._running += weight;
+	      if (this.storeOptions.reservoir != null) {
+	        this.storeOptions.reservoir -= weight;
+	      }
+	      wait = Math.max(this._nextRequest - now, 0);
+	      this._nextRequest = now + wait + this.storeOptions.minTime;
+	      return {
+	        success: true,
+	        wait,
+	        reservoir: this.storeOptions.reservoir
+	      };
+	    } else {
+	      return {
+	        success: false
+	      };
+	    }
+	  }
+
+	  strategyIsBlock() {
+	    return this.storeOptions.strategy === 3;
+	  }
+
+	  async __submit__(queueLength, weight) {
+	    var blocked, now, reachedHWM;
+	    await this.yieldLoop();
+	    if ((this.storeOptions.maxConcurrent != null) && weight > this.storeOptions.maxConcurrent) {
+	      throw new BottleneckError$2(`Impossible to add a job having a weight of ${weight} to a limiter having a maxConcurrent setting of ${this.storeOptions.maxConcurrent}`);
+	    }
+	    now = Date.now();
+	    reachedHWM = (this.storeOptions.highWater != null) && queueLength === this.storeOptions.highWater && !this.check(weight, now);
+	    blocked = this.strategyIsBlock() && (reachedHWM || this.isBlocked(now));
+	    if (blocked) {
+	      this._unblockTime = now + this.computePenalty();
+	      this._nextRequest = this._unblockTime + this.storeOptions.minTime;
+	      this.instance._dropAllQueued();
+	    }
+	    return {
+	      reachedHWM,
+	      blocked,
+	      strategy: this.storeOptions.strategy
+	    };
+	  }
+
+	  async __free__(index, weight) {
+	    await this.yieldLoop();
+	    this._running -= weight;
+	    this._done += weight;
+	    this.instance._drainAll(this.computeCapacity());
+	    return {
+	      running: this._running
+	    };
+	  }
+
+	};
+
+	var LocalDatastore_1 = LocalDatastore;
+
+	var BottleneckError$3, States;
+
+	BottleneckError$3 = BottleneckError_1;
+
+	States = class States {
+	  constructor(status1) {
+	    this.status = status1;
+	    this._jobs = {};
+	    this.counts = this.status.map(function() {
+	      return 0;
+	    });
+	  }
+
+	  next(id) {
+	    var current, next;
+	    current = this._jobs[id];
+	    next = current + 1;
+	    if ((current != null) && next < this.status.length) {
+	      this.counts[current]--;
+	      this.counts[next]++;
+	      return this._jobs[id]++;
+	    } else if (current != null) {
+	      this.counts[current]--;
+	      return delete this._jobs[id];
+	    }
+	  }
+
+	  start(id) {
+	    var initial;
+	    initial = 0;
+	    this._jobs[id] = initial;
+	    return this.counts[initial]++;
+	  }
+
+	  remove(id) {
+	    var current;
+	    current = this._jobs[id];
+	    if (current != null) {
+	      this.counts[current]--;
+	      delete this._jobs[id];
+	    }
+	    return current != null;
+	  }
+
+	  jobStatus(id) {
+	    var ref;
+	    return (ref = this.status[this._jobs[id]]) != null ? ref : null;
+	  }
+
+	  statusJobs(status) {
+	    var k, pos, ref, results, v;
+	    if (status != null) {
+	      pos = this.status.indexOf(status);
+	      if (pos < 0) {
+	        throw new BottleneckError$3(`status must be one of ${this.status.join(', ')}`);
+	      }
+	      ref = this._jobs;
+	      results = [];
+	      for (k in ref) {
+	        v = ref[k];
+	        if (v === pos) {
+	          results.push(k);
+	        }
+	      }
+	      return results;
+	    } else {
+	      return Object.keys(this._jobs);
+	    }
+	  }
+
+	  statusCounts() {
+	    return this.counts.reduce(((acc, v, i) => {
+	      acc[this.status[i]] = v;
+	      return acc;
+	    }), {});
+	  }
+
+	};
+
+	var States_1 = States;
+
+	var DLList$2, Sync;
+
+	DLList$2 = DLList_1;
+
+	Sync = class Sync {
+	  constructor(name, Promise) {
+	    this.schedule = this.schedule.bind(this);
+	    this.name = name;
+	    this.Promise = Promise;
+	    this._running = 0;
+	    this._queue = new DLList$2();
+	  }
+
+	  isEmpty() {
+	    return this._queue.length === 0;
+	  }
+
+	  async _tryToRun() {
+	    var args, cb, error, reject, resolve, returned, task;
+	    if ((this._running < 1) && this._queue.length > 0) {
+	      this._running++;
+	      ({task, args, resolve, reject} = this._queue.shift());
+	      cb = (await (async function() {
+	        try {
+	          returned = (await task(...args));
+	          return function() {
+	            return resolve(returned);
+	          };
+	        } catch (error1) {
+	          error = error1;
+	          return function() {
+	            return reject(error);
+	          };
+	        }
+	      })());
+	      this._running--;
+	      this._tryToRun();
+	      return cb();
+	    }
+	  }
+
+	  schedule(task, ...args) {
+	    var promise, reject, resolve;
+	    resolve = reject = null;
+	    promise = new this.Promise(function(_resolve, _reject) {
+	      resolve = _resolve;
+	      return reject = _reject;
+	    });
+	    this._queue.push({task, args, resolve, reject});
+	    this._tryToRun();
+	    return promise;
+	  }
+
+	};
+
+	var Sync_1 = Sync;
+
+	var version = "2.19.5";
+	var version$1 = {
+		version: version
+	};
+
+	var version$2 = /*#__PURE__*/Object.freeze({
+		version: version,
+		default: version$1
+	});
+
+	var require$$2 = () => console.log('You must import the full version of Bottleneck in order to use this feature.');
+
+	var require$$3 = () => console.log('You must import the full version of Bottleneck in order to use this feature.');
+
+	var require$$4 = () => console.log('You must import the full version of Bottleneck in order to use this feature.');
+
+	var Events$2, Group, IORedisConnection$1, RedisConnection$1, Scripts$1, parser$3;
+
+	parser$3 = parser;
+
+	Events$2 = Events_1;
+
+	RedisConnection$1 = require$$2;
+
+	IORedisConnection$1 = require$$3;
+
+	Scripts$1 = require$$4;
+
+	Group = (function() {
+	  class Group {
+	    constructor(limiterOptions = {}) {
+	      this.deleteKey = this.deleteKey.bind(this);
+	      this.limiterOptions = limiterOptions;
+	      parser$3.load(this.limiterOptions, this.defaults, this);
+	      this.Events = new Events$2(this);
+	      this.instances = {};
+	      this.Bottleneck = Bottleneck_1;
+	      this._startAutoCleanup();
+	      this.sharedConnection = this.connection != null;
+	      if (this.connection == null) {
+	        if (this.limiterOptions.datastore === "redis") {
+	          this.connection = new RedisConnection$1(Object.assign({}, this.limiterOptions, {Events: this.Events}));
+	        } else if (this.limiterOptions.datastore === "ioredis") {
+	          this.connection = new IORedisConnection$1(Object.assign({}, this.limiterOptions, {Events: this.Events}));
+	        }
+	      }
+	    }
+
+	    key(key = "") {
+	      var ref;
+	      return (ref = this.instances[key]) != null ? ref : (() => {
+	        var limiter;
+	        limiter = this.instances[key] = new this.Bottleneck(Object.assign(this.limiterOptions, {
+	          id: `${this.id}-${key}`,
+	          timeout: this.timeout,
+	          connection: this.connection
+	        }));
+	        this.Events.trigger("created", limiter, key);
+	        return limiter;
+	      })();
+	    }
+
+	    async deleteKey(key = "") {
+	      var deleted, instance;
+	      instance = this.instances[key];
+	      if (this.connection) {
+	        deleted = (await this.connection.__runCommand__(['del', ...Scripts$1.allKeys(`${this.id}-${key}`)]));
+	      }
+	      if (instance != null) {
+	        delete this.instances[key];
+	        await instance.disconnect();
+	      }
+	      return (instance != null) || deleted > 0;
+	    }
+
+	    limiters() {
+	      var k, ref, results, v;
+	      ref = this.instances;
+	      results = [];
+	      for (k in ref) {
+	        v = ref[k];
+	        results.push({
+	          key: k,
+	          limiter: v
+	        });
+	      }
+	      return results;
+	    }
+
+	    keys() {
+	      return Object.keys(this.instances);
+	    }
+
+	    async clusterKeys() {
+	      var cursor, end, found, i, k, keys, len, next, start;
+	      if (this.connection == null) {
+	        return this.Promise.resolve(this.keys());
+	      }
+	      keys = [];
+	      cursor = null;
+	      start = `b_${this.id}-`.length;
+	      end = "_settings".length;
+	      while (cursor !== 0) {
+	        [next, found] = (await this.connection.__runCommand__(["scan", cursor != null ? cursor : 0, "match", `b_${this.id}-*_settings`, "count", 10000]));
+	        cursor = ~~next;
+	        for (i = 0, len = found.length; i < len; i++) {
+	          k = found[i];
+	          keys.push(k.slice(start, -end));
+	        }
+	      }
+	      return keys;
+	    }
+
+	    _startAutoCleanup() {
+	      var base;
+	      clearInterval(this.interval);
+	      return typeof (base = (this.interval = setInterval(async() => {
+	        var e, k, ref, results, time, v;
+	        time = Date.now();
+	        ref = this.instances;
+	        results = [];
+	        for (k in ref) {
+	          v = ref[k];
+	          try {
+	            if ((await v._store.__groupCheck__(time))) {
+	              results.push(this.deleteKey(k));
+	            } else {
+	              results.push(void 0);
+	            }
+	          } catch (error) {
+	            e = error;
+	            results.push(v.Events.trigger("error", e));
+	          }
+	        }
+	        return results;
+	      }, this.timeout / 2))).unref === "function" ? base.unref() : void 0;
+	    }
+
+	    updateSettings(options = {}) {
+	      parser$3.overwrite(options, this.defaults, this);
+	      parser$3.overwrite(options, options, this.limiterOptions);
+	      if (options.timeout != null) {
+	        return this._startAutoCleanup();
+	      }
+	    }
+
+	    disconnect(flush = true) {
+	      var ref;
+	      if (!this.sharedConnection) {
+	        return (ref = this.connection) != null ? ref.disconnect(flush) : void 0;
+	      }
+	    }
+
+	  }
+	  Group.prototype.defaults = {
+	    timeout: 1000 * 60 * 5,
+	    connection: null,
+	    Promise: Promise,
+	    id: "group-key"
+	  };
+
+	  return Group;
+
+	}).call(commonjsGlobal);
+
+	var Group_1 = Group;
+
+	var Batcher, Events$3, parser$4;
+
+	parser$4 = parser;
+
+	Events$3 = Events_1;
+
+	Batcher = (function() {
+	  class Batcher {
+	    constructor(options = {}) {
+	      this.options = options;
+	      parser$4.load(this.options, this.defaults, this);
+	      this.Events = new Events$3(this);
+	      this._arr = [];
+	      this._resetPromise();
+	      this._lastFlush = Date.now();
+	    }
+
+	    _resetPromise() {
+	      return this._promise = new this.Promise((res, rej) => {
+	        return this._resolve = res;
+	      });
+	    }
+
+	    _flush() {
+	      clearTimeout(this._timeout);
+	      this._lastFlush = Date.now();
+	      this._resolve();
+	      this.Events.trigger("batch", this._arr);
+	      this._arr = [];
+	      return this._resetPromise();
+	    }
+
+	    add(data) {
+	      var ret;
+	      this._arr.push(data);
+	      ret = this._promise;
+	      if (this._arr.length === this.maxSize) {
+	        this._flush();
+	      } else if ((this.maxTime != null) && this._arr.length === 1) {
+	        this._timeout = setTimeout(() => {
+	          return this._flush();
+	        }, this.maxTime);
+	      }
+	      return ret;
+	    }
+
+	  }
+	  Batcher.prototype.defaults = {
+	    maxTime: null,
+	    maxSize: null,
+	    Promise: Promise
+	  };
+
+	  return Batcher;
+
+	}).call(commonjsGlobal);
+
+	var Batcher_1 = Batcher;
+
+	var require$$4$1 = () => console.log('You must import the full version of Bottleneck in order to use this feature.');
+
+	var require$$8 = getCjsExportFromNamespace(version$2);
+
+	var Bottleneck, DEFAULT_PRIORITY$1, Events$4, Job$1, LocalDatastore$1, NUM_PRIORITIES$1, Queues$1, RedisDatastore$1, States$1, Sync$1, parser$5,
+	  splice = [].splice;
+
+	NUM_PRIORITIES$1 = 10;
+
+	DEFAULT_PRIORITY$1 = 5;
+
+	parser$5 = parser;
+
+	Queues$1 = Queues_1;
+
+	Job$1 = Job_1;
+
+	LocalDatastore$1 = LocalDatastore_1;
+
+	RedisDatastore$1 = require$$4$1;
+
+	Events$4 = Events_1;
+
+	States$1 = States_1;
+
+	Sync$1 = Sync_1;
+
+	Bottleneck = (function() {
+	  class Bottleneck {
+	    constructor(options = {}, ...invalid) {
+	      var storeInstanceOptions, storeOptions;
+	      this._addToQueue = this._addToQueue.bind(this);
+	      this._validateOptions(options, invalid);
+	      parser$5.load(options, this.instanceDefaults, this);
+	      this._queues = new Queues$1(NUM_PRIORITIES$1);
+	      this._scheduled = {};
+	      this._states = new States$1(["RECEIVED", "QUEUED", "RUNNING", "EXECUTING"].concat(this.trackDoneStatus ? ["DONE"] : []));
+	      this._limiter = null;
+	      this.Events = new Events$4(this);
+	      this._submitLock = new Sync$1("submit", this.Promise);
+	      this._registerLock = new Sync$1("register", this.Promise);
+	      storeOptions = parser$5.load(options, this.storeDefaults, {});
+	      this._store = (function() {
+	        if (this.datastore === "redis" || this.datastore === "ioredis" || (this.connection != null)) {
+	          storeInstanceOptions = parser$5.load(options, this.redisStoreDefaults, {});
+	          return new RedisDatastore$1(this, storeOptions, storeInstanceOptions);
+	        } else if (this.datastore === "local") {
+	          storeInstanceOptions = parser$5.load(options, this.localStoreDefaults, {});
+	          return new LocalDatastore$1(this, storeOptions, storeInstanceOptions);
+	        } else {
+	          throw new Bottleneck.prototype.BottleneckError(`Invalid datastore type: ${this.datastore}`);
+	        }
+	      }).call(this);
+	      this._queues.on("leftzero", () => {
+	        var ref;
+	        return (ref = this._store.heartbeat) != null ? typeof ref.ref === "function" ? ref.ref() : void 0 : void 0;
+	      });
+	      this._queues.on("zero", () => {
+	        var ref;
+	        return (ref = this._store.heartbeat) != null ? typeof ref.unref === "function" ? ref.unref() : void 0 : void 0;
+	      });
+	    }
+
+	    _validateOptions(options, invalid) {
+	      if (!((options != null) && typeof options === "object" && invalid.length === 0)) {
+	        throw new Bottleneck.prototype.BottleneckError("Bottleneck v2 takes a single object argument. Refer to https://github.com/SGrondin/bottleneck#upgrading-to-v2 if you're upgrading from Bottleneck v1.");
+	      }
+	    }
+
+	    ready() {
+	      return this._store.ready;
+	    }
+
+	    clients() {
+	      return this._store.clients;
+	    }
+
+	    channel() {
+	      return `b_${this.id}`;
+	    }
+
+	    channel_client() {
+	      return `b_${this.id}_${this._store.clientId}`;
+	    }
+
+	    publish(message) {
+	      return this._store.__publish__(message);
+	    }
+
+	    disconnect(flush = true) {
+	      return this._store.__disconnect__(flush);
+	    }
+
+	    chain(_limiter) {
+	      this._limiter = _limiter;
+	      return this;
+	    }
+
+	    queued(priority) {
+	      return this._queues.queued(priority);
+	    }
+
+	    clusterQueued() {
+	      return this._store.__queued__();
+	    }
+
+	    empty() {
+	      return this.queued() === 0 && this._submitLock.isEmpty();
+	    }
+
+	    running() {
+	      return this._store.__running__();
+	    }
+
+	    done() {
+	      return this._store.__done__();
+	    }
+
+	    jobStatus(id) {
+	      return this._states.jobStatus(id);
+	    }
+
+	    jobs(status) {
+	      return this._states.statusJobs(status);
+	    }
+
+	    counts() {
+	      return this._states.statusCounts();
+	    }
+
+	    _randomIndex() {
+	      return Math.random().toString(36).slice(2);
+	    }
+
+	    check(weight = 1) {
+	      return this._store.__check__(weight);
+	    }
+
+	    _clearGlobalState(index) {
+	      if (this._scheduled[index] != null) {
+	        clearTimeout(this._scheduled[index].expiration);
+	        delete this._scheduled[index];
+	        return true;
+	      } else {
+	        return false;
+	      }
+	    }
+
+	    async _free(index, job, options, eventInfo) {
+	      var e, running;
+	      try {
+	        ({running} = (await this._store.__free__(index, options.weight)));
+	        this.Events.trigger("debug", `Freed ${options.id}`, eventInfo);
+	        if (running === 0 && this.empty()) {
+	          return this.Events.trigger("idle");
+	        }
+	      } catch (error1) {
+	        e = error1;
+	        return this.Events.trigger("error", e);
+	      }
+	    }
+
+	    _run(index, job, wait) {
+	      var clearGlobalState, free, run;
+	      job.doRun();
+	      clearGlobalState = this._clearGlobalState.bind(this, index);
+	      run = this._run.bind(this, index, job);
+	      free = this._free.bind(this, index, job);
+	      return this._scheduled[index] = {
+	        timeout: setTimeout(() => {
+	          return job.doExecute(this._limiter, clearGlobalState, run, free);
+	        }, wait),
+	        expiration: job.options.expiration != null ? setTimeout(function() {
+	          return job.doExpire(clearGlobalState, run, free);
+	        }, wait + job.options.expiration) : void 0,
+	        job: job
+	      };
+	    }
+
+	    _drainOne(capacity) {
+	      return this._registerLock.schedule(() => {
+	        var args, index, next, options, queue;
+	        if (this.queued() === 0) {
+	          return this.Promise.resolve(null);
+	        }
+	        queue = this._queues.getFirst();
+	        ({options, args} = next = queue.first());
+	        if ((capacity != null) && options.weight > capacity) {
+	          return this.Promise.resolve(null);
+	        }
+	        this.Events.trigger("debug", `Draining ${options.id}`, {args, options});
+	        index = this._randomIndex();
+	        return this._store.__register__(index, options.weight, options.expiration).then(({success, wait, reservoir}) => {
+	          var empty;
+	          this.Events.trigger("debug", `Drained ${options.id}`, {success, args, options});
+	          if (success) {
+	            queue.shift();
+	            empty = this.empty();
+	            if (empty) {
+	              this.Events.trigger("empty");
+	            }
+	            if (reservoir === 0) {
+	              this.Events.trigger("depleted", empty);
+	            }
+	            this._run(index, next, wait);
+	            return this.Promise.resolve(options.weight);
+	          } else {
+	            return this.Promise.resolve(null);
+	          }
+	        });
+	      });
+	    }
+
+	    _drainAll(capacity, total = 0) {
+	      return this._drainOne(capacity).then((drained) => {
+	        var newCapacity;
+	        if (drained != null) {
+	          newCapacity = capacity != null ? capacity - drained : capacity;
+	          return this._drainAll(newCapacity, total + drained);
+	        } else {
+	          return this.Promise.resolve(total);
+	        }
+	      }).catch((e) => {
+	        return this.Events.trigger("error", e);
+	      });
+	    }
+
+	    _dropAllQueued(message) {
+	      return this._queues.shiftAll(function(job) {
+	        return job.doDrop({message});
+	      });
+	    }
+
+	    stop(options = {}) {
+	      var done, waitForExecuting;
+	      options = parser$5.load(options, this.stopDefaults);
+	      waitForExecuting = (at) => {
+	        var finished;
+	        finished = () => {
+	          var counts;
+	          counts = this._states.counts;
+	          return (counts[0] + counts[1] + counts[2] + counts[3]) === at;
+	        };
+	        return new this.Promise((resolve, reject) => {
+	          if (finished()) {
+	            return resolve();
+	          } else {
+	            return this.on("done", () => {
+	              if (finished()) {
+	                this.removeAllListeners("done");
+	                return resolve();
+	              }
+	            });
+	          }
+	        });
+	      };
+	      done = options.dropWaitingJobs ? (this._run = function(index, next) {
+	        return next.doDrop({
+	          message: options.dropErrorMessage
+	        });
+	      }, this._drainOne = () => {
+	        return this.Promise.resolve(null);
+	      }, this._registerLock.schedule(() => {
+	        return this._submitLock.schedule(() => {
+	          var k, ref, v;
+	          ref = this._scheduled;
+	          for (k in ref) {
+	            v = ref[k];
+	            if (this.jobStatus(v.job.options.id) === "RUNNING") {
+	              clearTimeout(v.timeout);
+	              clearTimeout(v.expiration);
+	              v.job.doDrop({
+	                message: options.dropErrorMessage
+	              });
+	            }
+	          }
+	          this._dropAllQueued(options.dropErrorMessage);
+	          return waitForExecuting(0);
+	        });
+	      })) : this.schedule({
+	        priority: NUM_PRIORITIES$1 - 1,
+	        weight: 0
+	      }, () => {
+	        return waitForExecuting(1);
+	      });
+	      this._receive = function(job) {
+	        return job._reject(new Bottleneck.prototype.BottleneckError(options.enqueueErrorMessage));
+	      };
+	      this.stop = () => {
+	        return this.Promise.reject(new Bottleneck.prototype.BottleneckError("stop() has already been called"));
+	      };
+	      return done;
+	    }
+
+	    async _addToQueue(job) {
+	      var args, blocked, error, options, reachedHWM, shifted, strategy;
+	      ({args, options} = job);
+	      try {
+	        ({reachedHWM, blocked, strategy} = (await this._store.__submit__(this.queued(), options.weight)));
+	      } catch (error1) {
+	        error = error1;
+	        this.Events.trigger("debug", `Could not queue ${options.id}`, {args, options, error});
+	        job.doDrop({error});
+	        return false;
+	      }
+	      if (blocked) {
+	        job.doDrop();
+	        return true;
+	      } else if (reachedHWM) {
+	        shifted = strategy === Bottleneck.prototype.strategy.LEAK ? this._queues.shiftLastFrom(options.priority) : strategy === Bottleneck.prototype.strategy.OVERFLOW_PRIORITY ? this._queues.shiftLastFrom(options.priority + 1) : strategy === Bottleneck.prototype.strategy.OVERFLOW ? job : void 0;
+	        if (shifted != null) {
+	          shifted.doDrop();
+	        }
+	        if ((shifted == null) || strategy === Bottleneck.prototype.strategy.OVERFLOW) {
+	          if (shifted == null) {
+	            job.doDrop();
+	          }
+	          return reachedHWM;
+	        }
+	      }
+	      job.doQueue(reachedHWM, blocked);
+	      this._queues.push(job);
+	      await this._drainAll();
+	      return reachedHWM;
+	    }
+
+	    _receive(job) {
+	      if (this._states.jobStatus(job.options.id) != null) {
+	        job._reject(new Bottleneck.prototype.BottleneckError(`A job with the same id already exists (id=${job.options.id})`));
+	        return false;
+	      } else {
+	        job.doReceive();
+	        return this._submitLock.schedule(this._addToQueue, job);
+	      }
+	    }
+
+	    submit(...args) {
+	      var cb, fn, job, options, ref, ref1, task;
+	      if (typeof args[0] === "function") {
+	        ref = args, [fn, ...args] = ref, [cb] = splice.call(args, -1);
+	        options = parser$5.load({}, this.jobDefaults);
+	      } else {
+	        ref1 = args, [options, fn, ...args] = ref1, [cb] = splice.call(args, -1);
+	        options = parser$5.load(options, this.jobDefaults);
+	      }
+	      task = (...args) => {
+	        return new this.Promise(function(resolve, reject) {
+	          return fn(...args, function(...args) {
+	            return (args[0] != null ? reject : resolve)(args);
+	          });
+	        });
+	      };
+	      job = new Job$1(task, args, options, this.jobDefaults, this.rejectOnDrop, this.Events, this._states, this.Promise);
+	      job.promise.then(function(args) {
+	        return typeof cb === "function" ? cb(...args) : void 0;
+	      }).catch(function(args) {
+	        if (Array.isArray(args)) {
+	          return typeof cb === "function" ? cb(...args) : void 0;
+	        } else {
+	          return typeof cb === "function" ? cb(args) : void 0;
+	        }
+	      });
+	      return this._receive(job);
+	    }
+
+	    schedule(...args) {
+	      var job, options, task;
+	      if (typeof args[0] === "function") {
+	        [task, ...args] = args;
+	        options = {};
+	      } else {
+	        [options, task, ...args] = args;
+	      }
+	      job = new Job$1(task, args, options, this.jobDefaults, this.rejectOnDrop, this.Events, this._states, this.Promise);
+	      this._receive(job);
+	      return job.promise;
+	    }
+
+	    wrap(fn) {
+	      var schedule, wrapped;
+	      schedule = this.schedule.bind(this);
+	      wrapped = function(...args) {
+	        return schedule(fn.bind(this), ...args);
+	      };
+	      wrapped.withOptions = function(options, ...args) {
+	        return schedule(options, fn, ...args);
+	      };
+	      return wrapped;
+	    }
+
+	    async updateSettings(options = {}) {
+	      await this._store.__updateSettings__(parser$5.overwrite(options, this.storeDefaults));
+	      parser$5.overwrite(options, this.instanceDefaults, this);
+	      return this;
+	    }
+
+	    currentReservoir() {
+	      return this._store.__currentReservoir__();
+	    }
+
+	    incrementReservoir(incr = 0) {
+	      return this._store.__incrementReservoir__(incr);
+	    }
+
+	  }
+	  Bottleneck.default = Bottleneck;
+
+	  Bottleneck.Events = Events$4;
+
+	  Bottleneck.version = Bottleneck.prototype.version = require$$8.version;
+
+	  Bottleneck.strategy = Bottleneck.prototype.strategy = {
+	    LEAK: 1,
+	    OVERFLOW: 2,
+	    OVERFLOW_PRIORITY: 4,
+	    BLOCK: 3
+	  };
+
+	  Bottleneck.BottleneckError = Bottleneck.prototype.BottleneckError = BottleneckError_1;
+
+	  Bottleneck.Group = Bottleneck.prototype.Group = Group_1;
+
+	  Bottleneck.RedisConnection = Bottleneck.prototype.RedisConnection = require$$2;
+
+	  Bottleneck.IORedisConnection = Bottleneck.prototype.IORedisConnection = require$$3;
+
+	  Bottleneck.Batcher = Bottleneck.prototype.Batcher = Batcher_1;
+
+	  Bottleneck.prototype.jobDefaults = {
+	    priority: DEFAULT_PRIORITY$1,
+	    weight: 1,
+	    expiration: null,
+	    id: "<no-id>"
+	  };
+
+	  Bottleneck.prototype.storeDefaults = {
+	    maxConcurrent: null,
+	    minTime: 0,
+	    highWater: null,
+	    strategy: Bottleneck.prototype.strategy.LEAK,
+	    penalty: null,
+	    reservoir: null,
+	    reservoirRefreshInterval: null,
+	    reservoirRefreshAmount: null,
+	    reservoirIncreaseInterval: null,
+	    reservoirIncreaseAmount: null,
+	    reservoirIncreaseMaximum: null
+	  };
+
+	  Bottleneck.prototype.localStoreDefaults = {
+	    Promise: Promise,
+	    timeout: null,
+	    heartbeatInterval: 250
+	  };
+
+	  Bottleneck.prototype.redisStoreDefaults = {
+	    Promise: Promise,
+	    timeout: null,
+	    heartbeatInterval: 5000,
+	    clientTimeout: 10000,
+	    Redis: null,
+	    clientOptions: {},
+	    clusterNodes: null,
+	    clearDatastore: false,
+	    connection: null
+	  };
+
+	  Bottleneck.prototype.instanceDefaults = {
+	    datastore: "local",
+	    connection: null,
+	    id: "<no-id>",
+	    rejectOnDrop: true,
+	    trackDoneStatus: false,
+	    Promise: Promise
+	  };
+
+	  Bottleneck.prototype.stopDefaults = {
+	    enqueueErrorMessage: "This limiter has been stopped and cannot accept new jobs.",
+	    dropWaitingJobs: true,
+	    dropErrorMessage: "This limiter has been stopped."
+	  };
+
+	  return Bottleneck;
+
+	}).call(commonjsGlobal);
+
+	var Bottleneck_1 = Bottleneck;
+
+	var lib = Bottleneck_1;
+
+	return lib;
+
+})));
+
+
+/***/ }),
+
 /***/ 1916:
 /***/ ((__unused_webpack_module, exports) => {
 
@@ -38246,19 +39776,23 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(829);
-/* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7330);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6925);
+/* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1421);
+/* harmony import */ var _host_workflow_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9201);
 
 
 
-process.exitCode = await (0,_commands_act_js__WEBPACK_IMPORTED_MODULE_1__/* .act */ .R)((0,_host_github_js__WEBPACK_IMPORTED_MODULE_2__/* .currentWorkflow */ .T)(), process.env);
+
+const workflow = (0,_host_workflow_js__WEBPACK_IMPORTED_MODULE_3__/* .currentWorkflow */ .T)();
+const github = (0,_host_github_js__WEBPACK_IMPORTED_MODULE_2__/* .createGithub */ .u)(() => ({ token: workflow.input('token'), log: (line) => workflow.log(line) }));
+process.exitCode = await (0,_commands_act_js__WEBPACK_IMPORTED_MODULE_1__/* .act */ .R)(workflow, github, process.env);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 829:
+/***/ 6925:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -38266,6 +39800,1583 @@ __webpack_async_result__();
 __nccwpck_require__.d(__webpack_exports__, {
   R: () => (/* binding */ act)
 });
+
+// EXTERNAL MODULE: ./lib/model/failure.js
+var failure = __nccwpck_require__(8675);
+;// CONCATENATED MODULE: ./lib/options/option.js
+/** The commands that take options. */
+const commandNames = (/* unused pure expression or super */ null && (['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo']));
+const commands = [
+    {
+        name: 'run',
+        operand: '',
+        description: 'build, measure and judge two revisions of the repository you stand in',
+    },
+    { name: 'analyze', operand: 'FILE|-', description: 'judge samples that anything else measured' },
+    {
+        name: 'report',
+        operand: 'DIR',
+        description: 'report a finished or a killed run from its recorded events',
+    },
+    {
+        name: 'verify',
+        operand: 'DIR',
+        description: 'recompute every verdict of a run and compare it with results.json',
+    },
+    { name: 'tune', operand: 'DIR', description: 'tell which arm is fastest, by benchmark and size of input' },
+    {
+        name: 'hotspot',
+        operand: 'DIR',
+        description: 'explore any two implementations of a run, the slowest rows first; no gate',
+    },
+    {
+        name: 'init',
+        operand: '[DIR]',
+        description: 'write pairgate.yml and a workflow for a repository, with the reason for each choice',
+    },
+    { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
+];
+const PROTOCOLS = 'quick-check, development or regression-gate';
+const options = [
+    {
+        name: 'baseline',
+        placeholder: 'REF',
+        description: 'the revision to compare with: a commit, branch or tag',
+        fallback: { action: '' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'candidate',
+        placeholder: 'REF|worktree',
+        description: 'the revision to judge; `worktree` is the uncommitted state',
+        fallback: { run: 'worktree', action: '' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'baseline',
+        placeholder: 'IMPL',
+        description: 'the implementation to compare with, such as `cpp@candidate`',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'candidate',
+        placeholder: 'IMPL',
+        description: 'the implementation to explore, such as `rust@candidate`',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'threshold',
+        placeholder: 'P',
+        description: 'what counts as slower or faster, in per cent',
+        fallback: { hotspot: '3' },
+        commands: ['hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'config',
+        placeholder: 'PATH',
+        description: 'the configuration, relative to the root of the repository',
+        fallback: { run: 'pairgate.yml', action: 'pairgate.yml' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'arm',
+        placeholder: 'NAME',
+        description: 'an arm that takes part; all of them unless given',
+        fallback: { action: '' },
+        commands: ['run'],
+        input: true,
+        repeatable: true,
+    },
+    {
+        name: 'filter',
+        placeholder: 'REGEX',
+        description: 'rows that take part, by a regular expression on benchmark or benchmark/scale; all of them unless given',
+        fallback: { action: '' },
+        commands: ['run'],
+        input: true,
+        repeatable: true,
+    },
+    {
+        name: 'protocol',
+        placeholder: 'NAME',
+        description: `how to measure: ${PROTOCOLS}; quick-check never fails a check for slowness`,
+        fallback: { run: 'regression-gate', demo: 'regression-gate', action: 'regression-gate' },
+        commands: ['run', 'demo'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'blocks',
+        placeholder: 'N',
+        description: "confirmatory blocks; more than the protocol's, never fewer",
+        fallback: { action: '' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'confirm',
+        placeholder: 'N',
+        description: 'how often a row that came out as a regression or an improvement is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
+        fallback: { action: '' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'seed',
+        placeholder: 'N',
+        description: 'drives the order in blocks and the bootstrap; 0 to 18446744073709551615',
+        fallback: { run: '1', demo: '1', action: '1' },
+        commands: ['run', 'demo'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'seed',
+        placeholder: 'N',
+        description: 'drives the bootstrap; that of the run unless given',
+        fallback: {},
+        commands: ['hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'cpu',
+        placeholder: 'auto|none|N',
+        description: 'where benchmarks are placed; outranks the configuration',
+        fallback: { action: '' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'measure-identical',
+        placeholder: '',
+        description: "measure identical binaries too: an A/A run, which shows the machine's own noise and never fails for it",
+        fallback: { action: 'false' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'out',
+        placeholder: 'DIR',
+        description: 'where events, results and reports go',
+        fallback: { run: 'pairgate-results', demo: 'pairgate-demo', action: 'pairgate-results' },
+        commands: ['run', 'demo'],
+        input: true,
+        repeatable: false,
+    },
+    {
+        name: 'format',
+        placeholder: 'FORMAT',
+        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
+        fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
+        commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'against',
+        placeholder: 'DIR',
+        description: 'another run: tells whether the environments of both are comparable, and which fields differ',
+        fallback: {},
+        commands: ['report'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'force',
+        placeholder: '',
+        description: 'overwrite the files that are there',
+        fallback: {},
+        commands: ['init'],
+        input: false,
+        repeatable: false,
+    },
+];
+/** An option as it is written, with what stands for its value. */
+function spelling({ name, placeholder }) {
+    return `--${name}${placeholder === '' ? '' : ` ${placeholder}`}`;
+}
+const actionInputs = [
+    {
+        name: 'mode',
+        description: 'gate: build, measure and judge; publish: post the comment of a gate that ran in another job, from its artifact in `out`',
+        fallback: 'gate',
+    },
+    {
+        name: 'comment',
+        description: 'when a comment is posted: always, on-change, on-regression or never; one that is there is updated in any case but the last',
+        fallback: 'always',
+    },
+    {
+        name: 'trouble',
+        description: 'fail or warn: whether an invalid run fails the check; a regression or a wrong result always does',
+        fallback: 'fail',
+    },
+    {
+        name: 'approved-sha',
+        description: "the head commit that a maintainer approved, where a fork's code would run on a self-hosted runner or with the repository's rights",
+        fallback: '',
+    },
+    {
+        name: 'token',
+        description: 'reads earlier runs (actions: read, checks: read) and posts the comment on the pull request (pull-requests: write)',
+        // The expression is GitHub's, not ours.
+        fallback: ['$', '{{ github.token }}'].join(''),
+    },
+    {
+        name: 'comment-key',
+        description: 'tells several comparisons of one pull request or workflow apart',
+        fallback: 'default',
+    },
+];
+const actionOutputs = {
+    conclusion: 'pass, regression, wrong-result, invalid or incomplete',
+    regressions: 'the number of rows that regressed',
+    'results-dir': 'the directory of events.jsonl, results.json, report.html, comment.md and summary.md',
+    'baseline-sha': 'the commit that was compared with',
+    'candidate-sha': 'the commit that was judged',
+    'comment-url': 'the comment on the pull request, where one was posted',
+};
+
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __nccwpck_require__(1916);
+;// CONCATENATED MODULE: ./lib/model/nearest.js
+
+/** The name of `names` that `typed` was probably meant to be; null where none is near enough. */
+function nearest(typed, names) {
+    if (names.length === 0)
+        return null;
+    const name = (0,mod/* closest */.kp)(typed, [...names]);
+    return (0,mod/* distance */.Io)(typed.toLowerCase(), name.toLowerCase()) <= Math.max(1, Math.floor(name.length * 0.4))
+        ? name
+        : null;
+}
+/** ` (did you mean NAME?)`, or nothing. */
+function suggestion(typed, names) {
+    const name = nearest(typed, names);
+    return name === null ? '' : ` (did you mean ${name}?)`;
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
+var schemas = __nccwpck_require__(2311);
+;// CONCATENATED MODULE: ./lib/model/protocol.js
+
+const protocolNameSchema = schemas/* enum */.k5n(['quick-check', 'development', 'regression-gate']);
+/** How a run measures, as it is recorded in the first event and in the result. Times in µs. */
+const protocolSchema = schemas/* object */.Ikc({
+    name: protocolNameSchema,
+    initial_iterations: schemas/* int */.Whr().positive(),
+    target_batch_us: schemas/* number */.aig().positive(),
+    max_sample_us: schemas/* number */.aig().positive(),
+    /** The reference's cap on the iterations of a batch. */
+    cap: schemas/* int */.Whr().positive(),
+    /** Up to this the cap is raised where `cap` calls stay under the target batch. */
+    raised_cap: schemas/* int */.Whr().positive(),
+    warmup_iterations: schemas/* int */.Whr().nonnegative(),
+    warmup_us: schemas/* number */.aig().nonnegative(),
+    exploratory_blocks: schemas/* int */.Whr().nonnegative(),
+    confirmatory_blocks: schemas/* int */.Whr().positive(),
+    /** How often a row that came out as a regression or an improvement is measured again. */
+    confirmation_rounds: schemas/* int */.Whr().nonnegative(),
+    outlier_policy: schemas/* enum */.k5n(['report-only', 'tukey-fence']),
+    /** False for `quick-check`: it never fails a check for slowness. */
+    gates: schemas/* boolean */.zMY(),
+});
+
+;// CONCATENATED MODULE: ./lib/model/seed.js
+
+const LARGEST = 2n ** 64n - 1n;
+/** A 64-bit unsigned seed as a decimal string, as it stands in every file: JSON numbers would lose digits. */
+const seedSchema = schemas/* string */.YjP()
+    .regex(/^\d{1,20}$/, {
+    error: 'a whole number from 0 to 18446744073709551615, as a decimal string',
+    abort: true,
+})
+    .refine((text) => BigInt(text) <= LARGEST, 'at most 18446744073709551615');
+
+;// CONCATENATED MODULE: ./lib/options/values.js
+
+
+
+
+/** The text of an option; empty where it was not given. */
+function textOf(texts, name) {
+    return texts.get(name)?.at(-1) ?? '';
+}
+/** A git revision: never something that git would take for an option. */
+function revisionOf(texts, name) {
+    const text = textOf(texts, name);
+    if (text.startsWith('-'))
+        throw new failure/* UserError */.yo(`${name} is ${text}: a revision cannot start with "-"`);
+    return text;
+}
+/** The configuration's path in each checkout: one outside it would be the same file for both revisions. */
+function configOf(texts) {
+    const text = textOf(texts, 'config');
+    if (text.startsWith('/') || text.split('/').includes('..')) {
+        throw new failure/* UserError */.yo(`config is ${text}: give a path relative to the root of the repository, without ".."`);
+    }
+    return text;
+}
+function protocolOf(texts) {
+    return oneOf(texts, 'protocol', protocolNameSchema.options);
+}
+function seedOf(texts) {
+    const text = textOf(texts, 'seed');
+    if (!seedSchema.safeParse(text).success) {
+        throw new failure/* UserError */.yo(`seed is ${text}: give a whole number from 0 to 18446744073709551615`);
+    }
+    return BigInt(text).toString();
+}
+function blocksOf(texts) {
+    const text = textOf(texts, 'blocks');
+    if (text === '')
+        return undefined;
+    if (!/^[1-9]\d{0,5}$/.test(text))
+        throw new failure/* UserError */.yo(`blocks is ${text}: give a whole number from 1 to 999999`);
+    return Number(text);
+}
+/** A percentage that explores; the gate's own cannot be set. */
+function thresholdOf(texts) {
+    const text = textOf(texts, 'threshold');
+    const value = Number(text);
+    if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 1000)
+        return value;
+    throw new UserError(`threshold is ${text}: give a percentage above 0, such as 5`);
+}
+function confirmOf(texts) {
+    const text = textOf(texts, 'confirm');
+    if (text === '')
+        return undefined;
+    if (!/^[0-2]$/.test(text))
+        throw new failure/* UserError */.yo(`confirm is ${text}: give 0, 1 or 2`);
+    return Number(text);
+}
+function cpuOf(texts) {
+    const text = textOf(texts, 'cpu');
+    if (text === '')
+        return undefined;
+    if (text === 'auto' || text === 'none')
+        return text;
+    if (!/^\d{1,5}$/.test(text))
+        throw new failure/* UserError */.yo(`cpu is ${text}: give auto, none or the number of a CPU`);
+    return Number(text);
+}
+function filtersOf(texts) {
+    const filters = texts.get('filter') ?? [];
+    for (const filter of filters) {
+        try {
+            new RegExp(filter, 'u');
+        }
+        catch (error) {
+            throw new failure/* UserError */.yo(`filter is ${filter}: give a regular expression`, { cause: error });
+        }
+    }
+    return filters;
+}
+/** Whether a switch is on; as an input it is `true` or `false`. */
+function switchOf(texts, name) {
+    return texts.has(name) && oneOf(texts, name, ['true', 'false']) === 'true';
+}
+/** The option's text, which must be one of `allowed`. */
+function oneOf(texts, option, allowed) {
+    const text = textOf(texts, option);
+    const found = allowed.find((name) => name === text);
+    if (found === undefined) {
+        throw new failure/* UserError */.yo(`${option} is ${text}: give one of ${allowed.join(', ')}${suggestion(text, allowed)}`);
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ./lib/options/request.js
+
+/** What `run` and the action are asked, from the same options; throws a UserError for a value out of range. */
+function requestOf(texts) {
+    const blocks = blocksOf(texts);
+    const confirm = confirmOf(texts);
+    const cpu = cpuOf(texts);
+    return {
+        baseline: revisionOf(texts, 'baseline'),
+        candidate: revisionOf(texts, 'candidate'),
+        config: configOf(texts),
+        arms: texts.get('arm') ?? [],
+        filter: filtersOf(texts),
+        protocol: protocolOf(texts),
+        seed: seedOf(texts),
+        measureIdentical: switchOf(texts, 'measure-identical'),
+        ...(blocks === undefined ? {} : { blocks }),
+        ...(confirm === undefined ? {} : { confirm }),
+        ...(cpu === undefined ? {} : { cpu }),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/options/inputs.js
+
+
+
+const commentPolicies = ['always', 'on-change', 'on-regression', 'never'];
+/** Reads the action's inputs through `input`, which gives an empty text for one that was not given. */
+function optionsOf(input) {
+    const texts = new Map([
+        ...options
+            .filter((option) => option.input)
+            .map((option) => textsOf(option.name, input, option.fallback.action ?? '', option.repeatable)),
+        ...actionInputs.map(({ name, fallback }) => textsOf(name, input, fallback.includes('${{') ? '' : fallback, false)),
+    ]);
+    return {
+        mode: oneOf(texts, 'mode', ['gate', 'publish']),
+        request: requestOf(texts),
+        out: textOf(texts, 'out'),
+        comment: oneOf(texts, 'comment', commentPolicies),
+        trouble: oneOf(texts, 'trouble', ['fail', 'warn']),
+        approvedSha: textOf(texts, 'approved-sha'),
+        key: textOf(texts, 'comment-key'),
+        token: textOf(texts, 'token'),
+    };
+}
+function textsOf(name, input, fallback, repeatable) {
+    const text = input(name).trim() || fallback;
+    const values = repeatable ? text.split('\n').map((line) => line.trim()) : [text];
+    return [name, values.filter((value) => value !== '')];
+}
+
+;// CONCATENATED MODULE: ./lib/model/environment.js
+
+/** What a probe could not find. */
+const UNKNOWN = 'unknown';
+/** What no probe can find: only someone outside the machine knows it, and can say it in the labels of an arm. */
+const EXTERNAL = 'external-metadata';
+const facts = schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig(), schemas/* boolean */.zMY(), schemas/* null */.chJ()]));
+/** The environment as data: what changes results (semantic), what changes times (performance), where it came from (provenance). */
+const environmentSchema = schemas/* object */.Ikc({ semantic: facts, performance: facts, provenance: facts });
+
+;// CONCATENATED MODULE: ./lib/report/quantity.js
+/** A minus sign as wide as a plus sign. */
+const MINUS = '\u2212';
+/** Of the gate, in per cent: fixed in every result. */
+const THRESHOLD = 3;
+const TIME_UNITS = [
+    { name: 'ns', us: 0.001 },
+    { name: 'µs', us: 1 },
+    { name: 'ms', us: 1_000 },
+    { name: 's', us: 1_000_000 },
+];
+const SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+/** A time in its own unit, with four significant digits: `12.34 µs`. */
+function formatTime(us) {
+    return formatIn(us, unitOf(us));
+}
+/** Two times to be compared by eye: in one unit, that of the first, unless the second would be unreadable in it. */
+function formatTimes(firstUs, secondUs) {
+    const unit = unitOf(firstUs);
+    const second = Math.abs(secondUs) / unit.us;
+    return [
+        formatIn(firstUs, unit),
+        formatIn(secondUs, second >= 0.1 && second < 10_000 ? unit : unitOf(secondUs)),
+    ];
+}
+/** A per cent with its sign, without the unit: `+9.97`; a sign before zeros says on which side of zero it is. */
+function formatSigned(pct) {
+    if (pct === 0)
+        return '0.00';
+    return `${pct < 0 ? MINUS : '+'}${formatUnsigned(Math.abs(pct))}`;
+}
+/** A per cent with its sign and its unit: `+9.97 %`. */
+function formatPercent(pct) {
+    return `${formatSigned(pct)} %`;
+}
+/** A bound in per cent, without a sign: `1.84 %`. */
+function formatBound(pct) {
+    return `${formatUnsigned(pct)} %`;
+}
+/** An interval in per cent, without the unit: `[+8.91, +11.02]`. */
+function formatInterval(interval) {
+    return `[${formatSigned(interval.low)}, ${formatSigned(interval.high)}]`;
+}
+/** How many times as much: `×1.083`. */
+function formatRatio(ratio) {
+    return `×${ratio < 10 ? ratio.toFixed(3) : ratio.toFixed(1)}`;
+}
+/** An amount of memory: `12.4 MiB`. */
+function formatBytes(bytes) {
+    let unit = 0;
+    let amount = bytes;
+    while (amount >= 1024 && unit < SIZE_UNITS.length - 1) {
+        amount /= 1024;
+        unit += 1;
+    }
+    return `${unit === 0 ? amount : amount.toFixed(1)} ${SIZE_UNITS[unit]}`;
+}
+/** How long something took or will take, for people: `45 s`, `3 min 12 s`, `1 h 05 min`. */
+function formatElapsed(ms) {
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 60)
+        return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${seconds} s`;
+    if (seconds < 3600)
+        return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
+    const minutes = Math.round(seconds / 60);
+    return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+}
+/** A number of things: `1 row`, `3 rows`. */
+function formatCount(count, thing) {
+    return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+function unitOf(us) {
+    const size = Math.abs(us);
+    return TIME_UNITS.findLast((unit) => size >= unit.us) ?? TIME_UNITS[0];
+}
+function formatIn(us, unit) {
+    const amount = us / unit.us;
+    const size = Math.abs(amount);
+    if (size === 0)
+        return `0 ${unit.name}`;
+    const sign = amount < 0 ? MINUS : '';
+    if (size < 1)
+        return `${sign}${size.toFixed(3)} ${unit.name}`;
+    return `${sign}${size >= 1000 ? size.toFixed(0) : size.toPrecision(4)} ${unit.name}`;
+}
+function formatUnsigned(pct) {
+    const digits = pct.toFixed(pct < 99.995 ? 2 : pct < 999.95 ? 1 : 0);
+    return pct < THRESHOLD && Number(digits) >= THRESHOLD ? justBelow(pct) : digits;
+}
+/** Rounding must not show a threshold as reached that was not: as many digits as it takes. */
+function justBelow(pct) {
+    const digits = [3, 4, 6, 8, 10].map((count) => pct.toFixed(count));
+    return digits.find((text) => Number(text) < THRESHOLD) ?? String(pct);
+}
+function pad(amount) {
+    return String(amount).padStart(2, '0');
+}
+
+;// CONCATENATED MODULE: ./lib/report/environment.js
+
+
+const TITLES = {
+    semantic: 'Changes results',
+    performance: 'Changes times',
+    provenance: 'Provenance',
+};
+/** The three groups of the environment; a group without facts is left out. */
+function environmentGroups({ environment, arms }) {
+    const names = ['semantic', 'performance', 'provenance'];
+    return names
+        .map((name) => {
+        const facts = Object.entries(environment[name]).filter(([, value]) => value !== '');
+        const named = (word) => facts.filter(([, value]) => (value ?? UNKNOWN) === word).map(([fact]) => wordsOf(fact));
+        const known = facts.filter(([, value]) => !WORDS.includes(value ?? UNKNOWN));
+        return {
+            name,
+            title: TITLES[name],
+            known: known.map(([fact, value]) => factOf(fact, value, arms)),
+            none: named(NONE),
+            unknown: named(UNKNOWN),
+            external: named(EXTERNAL),
+        };
+    })
+        .filter(({ known, none, unknown, external }) => [known, none, unknown, external].flat().length > 0);
+}
+const NONE = 'none';
+/** Values that are told once, with all the facts that have them. */
+const WORDS = [NONE, UNKNOWN, EXTERNAL];
+function factOf(name, value, arms) {
+    const arm = arms.find((one) => name.startsWith(`arm.${one.name}.`))?.name ?? null;
+    const words = wordsOf(name);
+    return { arm, name: arm === null ? words : words.slice(arm.length + 1), value: formatFact(name, value) };
+}
+/** The name of a fact in words, without its unit: `memory` for `memory_bytes`. */
+function wordsOf(name) {
+    // What follows the name of an arm are names of tools, variables and labels, which are not ours.
+    return name.startsWith('arm.')
+        ? name.slice('arm.'.length).replaceAll('.', ' ')
+        : name.replace(/_(bytes|mhz)$/, '').replaceAll('_', ' ');
+}
+/** The value of a fact with its unit. */
+function formatFact(name, value) {
+    if (value === '')
+        return NONE;
+    if (name.endsWith('_bytes') && typeof value === 'number')
+        return formatBytes(value);
+    return name.endsWith('_mhz') && value !== UNKNOWN ? `${value} MHz` : String(value ?? UNKNOWN);
+}
+
+;// CONCATENATED MODULE: ./lib/report/comparability.js
+
+
+/** Whether the two runs are comparable, in a sentence or two. */
+function comparabilitySentences({ kind, against: { started_at, candidate }, differing, agreeing, untold, }) {
+    const other = `the run of ${started_at} (candidate ${candidate})`;
+    const verdict = kind === 'comparable'
+        ? `comparable with ${other}: ${formatCount(agreeing, 'field')} of the environment agree, none differs`
+        : `not comparable with ${other}: ${formatCount(differing.length, 'field')} of the environment ${differing.length === 1 ? 'differs' : 'differ'}, ${agreeing} agree`;
+    return [verdict, ...(untold.length === 0 ? [] : [`cannot be told: ${untold.map(wordsOf).join(', ')}`])];
+}
+/** The fields that differ; none where the two are comparable. */
+function differingRows({ differing }) {
+    return differing.map(({ group, field, here, there }) => ({
+        group,
+        field: wordsOf(field),
+        here: formatFact(field, here),
+        there: formatFact(field, there),
+    }));
+}
+
+;// CONCATENATED MODULE: ./lib/model/benchmark.js
+
+/** A string or an integer in the program's output, kept as text. */
+const benchmark_text = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* int */.Whr().transform(String)]);
+/** One benchmark at one dataset, as a program lists it. */
+const listedSchema = schemas/* object */.Ikc({
+    benchmark: schemas/* string */.YjP().min(1),
+    category: schemas/* string */.YjP(),
+    dataset: benchmark_text,
+    scale: benchmark_text,
+    /** The source file that defines it, where the program knows. */
+    source: schemas/* string */.YjP().optional(),
+});
+/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
+function caseKey(benchmark, dataset) {
+    return JSON.stringify([benchmark, dataset]);
+}
+/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
+function caseName({ benchmark, dataset, }) {
+    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/cross-arm.js
+
+
+/** The rows between arms as text. */
+function armRows({ cross_arm }) {
+    return cross_arm.rows.map((row) => ({
+        name: nameOf(row),
+        arm: row.arm,
+        against: row.against,
+        outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
+        ratio: ratioOf(row.noise?.ratio),
+        best: ratioOf(row.noise?.best_ratio),
+        tolerance: row.noise === null ? '' : String(row.noise.tolerance),
+    }));
+}
+/** Each arm against the first in a sentence: counts, geometric means, and where it loses most. */
+function armSentences({ cross_arm }) {
+    return cross_arm.arms.map(sentenceOf);
+}
+function sentenceOf(one) {
+    const { arm, against, win, parity, loss, geometric_mean: mean, categories, slowest } = one;
+    const counts = [formatCount(win, 'win'), `${parity} parity`, loss === 1 ? '1 loss' : `${loss} losses`].join(', ');
+    const means = categories.map(({ category, ratio }) => `${category || 'no category'} ×${ratio.toFixed(3)}`);
+    return [
+        `${arm} against ${against}: ${counts}`,
+        `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
+        `slowest against it: ${nameOf(slowest)} ×${Number(slowest.ratio.toPrecision(4))}`,
+    ].join('; ');
+}
+function nameOf({ benchmark, dataset }) {
+    return caseName({ benchmark, dataset });
+}
+function ratioOf(ratio) {
+    return ratio === undefined ? '' : `×${ratio}`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/interval-picture.js
+/** What a picture spans to either side of no change, in per cent; one character is one per cent. */
+const PICTURE_PCT = 9;
+const THRESHOLDS = new Set([-3, 3]);
+/**
+ * An interval and its median on one line of text, from −9 % to +9 %, such as `······┊··│━●━┊······`: `│` is no change,
+ * `┊` 3 % to either side. What lies beyond an end shows as an arrow there.
+ */
+function intervalPicture(low, median, high) {
+    const cells = [];
+    for (let pct = -PICTURE_PCT; pct <= PICTURE_PCT; pct++)
+        cells.push(cellAt(pct, low, median, high));
+    return cells.join('');
+}
+function cellAt(pct, low, median, high) {
+    if (pct === -PICTURE_PCT && low < -PICTURE_PCT - 0.5)
+        return '◂';
+    if (pct === PICTURE_PCT && high > PICTURE_PCT + 0.5)
+        return '▸';
+    if (pct === Math.round(median))
+        return '●';
+    if (pct >= Math.round(low) && pct <= Math.round(high))
+        return '━';
+    if (pct === 0)
+        return '│';
+    return THRESHOLDS.has(pct) ? '┊' : '·';
+}
+
+;// CONCATENATED MODULE: ./lib/report/glyphs.js
+/** Characters that move the cursor, hide text or turn its direction. */
+const UNSEEN = 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
+const UNSPACED = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+/** Text that needs no segmenting. */
+const ASCII = /^[ -~]*$/;
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** The text with every control, hidden or direction-turning character written out, such as `\u001b`. */
+function glyphs_visible(text) {
+    return text
+        .replace(/\n/g, '\\n')
+        .replace(/\t/g, '\\t')
+        .replace(/\r/g, '\\r')
+        .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+/** Text of several lines as `visible` writes it, its line ends and tabs kept. */
+function visibleLines(text) {
+    return text.replace(UNSEEN, (character) => character === '\n' || character === '\t' ? character : glyphs_visible(character));
+}
+/** JSON text that says the same and moves no cursor: JSON itself leaves half of the control characters as they are. */
+function visibleJson(text) {
+    return text.replace(UNSEEN, (character) => (character === '\n' ? character : glyphs_visible(character)));
+}
+/** Columns that a terminal gives to `text`. */
+function widthOf(text) {
+    if (ASCII.test(text))
+        return text.length;
+    return glyphsOf(text).reduce((sum, glyph) => sum + glyphWidth(glyph), 0);
+}
+/** `text` in at most `width` columns, cut in its middle. */
+function cutMiddle(text, width) {
+    if (widthOf(text) <= width)
+        return text;
+    if (width <= 1)
+        return width === 1 ? '…' : '';
+    const head = Math.ceil((width - 1) / 2);
+    return `${takeStart(text, head)}…${takeEnd(text, width - 1 - head)}`;
+}
+/** `text` in at most `width` columns, cut at its end. */
+function glyphs_cutEnd(text, width) {
+    return widthOf(text) <= width ? text : `${takeStart(text, Math.max(0, width - 1))}${width > 0 ? '…' : ''}`;
+}
+/** Spaces, but for the one between a number and its unit. */
+const BREAKS = / (?!%)/;
+/** `text` in lines of at most `width` columns, broken between words; a word that is longer is broken inside. */
+function wrap(text, width) {
+    const lines = [];
+    let line = '';
+    for (const word of text.split(BREAKS).flatMap((one) => pieces(one, width))) {
+        const joined = line === '' ? word : `${line} ${word}`;
+        if (widthOf(joined) <= width) {
+            line = joined;
+            continue;
+        }
+        lines.push(line);
+        line = word;
+    }
+    return [...lines, line];
+}
+function pieces(word, width) {
+    if (widthOf(word) <= width)
+        return [word];
+    const start = takeStart(word, width);
+    return start === '' ? [word] : [start, ...pieces(word.slice(start.length), width)];
+}
+function takeStart(text, width) {
+    return takeWhileFits(glyphsOf(text), width).join('');
+}
+function takeEnd(text, width) {
+    return takeWhileFits(glyphsOf(text).toReversed(), width).toReversed().join('');
+}
+function takeWhileFits(glyphs, width) {
+    let used = 0;
+    let count = 0;
+    for (const glyph of glyphs) {
+        used += glyphWidth(glyph);
+        if (used > width)
+            break;
+        count += 1;
+    }
+    return glyphs.slice(0, count);
+}
+function glyphsOf(text) {
+    return Array.from(segmenter.segment(text), (part) => part.segment);
+}
+function glyphWidth(glyph) {
+    if (UNSPACED.test(glyph))
+        return 0;
+    return WIDE.test(glyph) ? 2 : 1;
+}
+
+;// CONCATENATED MODULE: ./lib/report/markdown-text.js
+
+/** Nothing in here means anything to Markdown, HTML or GitHub, so that it may stand in a code span as it is. */
+const PLAIN = /^[A-Za-z0-9_.,+=:/()-](?:[A-Za-z0-9_.,+=:/() -]*[A-Za-z0-9_.,+=:/()-])?$/;
+/** A name from outside, as code: cut, on one line, without effect in a table of Markdown. */
+function codeName(name, longest) {
+    const text = cutMiddle(glyphs_visible(name), longest);
+    if (PLAIN.test(text))
+        return `\`${text}\``;
+    return text === '' ? '' : `<code>${inertText(text)}</code>`;
+}
+/** A sentence from outside, cut and on one line: no markup, link, image, mention or reference can come of it. */
+function plainText(sentence, longest) {
+    return inertText(cutMiddle(glyphs_visible(sentence), longest));
+}
+/**
+ * Every character that could begin something becomes an entity. GitHub looks for mentions and references after
+ * it has read the entities, hence the zero-width spaces; it makes links of bare addresses, hence `www.` and `:`.
+ */
+function inertText(text) {
+    return text
+        .replace(/[^\p{L}\p{N}\s.,;:%+=/()'"’…·×Δ–−→-]/gu, (character) => {
+        const isReference = character === '@' || character === '#';
+        return `&#${character.codePointAt(0)};${isReference ? '&#8203;' : ''}`;
+    })
+        .replace(/:(?!\s)/g, '&#58;')
+        .replace(/(?<=www)\./gi, '&#46;')
+        .replace(/^(\d*)([-+=.)])/, (_, digits, sign) => `${digits}&#${sign.codePointAt(0)};`);
+}
+
+// EXTERNAL MODULE: ./lib/model/verdict.js
+var verdict = __nccwpck_require__(1732);
+;// CONCATENATED MODULE: ./lib/model/implementation.js
+
+/** The two commits of a run. */
+const revisionNames = ['baseline', 'candidate'];
+const implementationSchema = schemas/* templateLiteral */.Uy$([schemas/* string */.YjP().min(1), '@', schemas/* enum */.k5n(revisionNames)]);
+/** The name of `arm` at `revision`. */
+function implementationOf(arm, revision) {
+    return `${arm}@${revision}`;
+}
+/** The arm and the revision that an implementation's name is made of. */
+function partsOf(implementation) {
+    const at = implementation.lastIndexOf('@');
+    const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
+    return { arm: implementation.slice(0, at), revision };
+}
+
+;// CONCATENATED MODULE: ./lib/model/warning.js
+
+
+const count = schemas/* int */.Whr().nonnegative();
+/** What the analysis doubts about a row; shown with its advice, never part of the verdict. */
+const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
+    /** The benchmark's own sources changed between the revisions. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('sources-changed') }),
+    /** The arm was built without proof of link-time optimisation. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lto-unverified') }),
+    /** Blocks had to be measured again. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('repeated-blocks'), blocks: schemas/* int */.Whr() }),
+    /** Files in the checkouts that are Git LFS pointers. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lfs-pointers'), files: schemas/* int */.Whr().positive(), example: schemas/* string */.YjP() }),
+    /** A regression or improvement that was measured again less often than the protocol has it: the limit of time was near. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('unconfirmed'), rounds: count, of: count }),
+    /** One side's samples lie in two groups, `apart_pct` of their median apart. */
+    schemas/* object */.Ikc({
+        kind: schemas/* literal */.euz('two-modes'),
+        revision: schemas/* enum */.k5n(revisionNames),
+        apart_pct: schemas/* number */.aig(),
+        slower: count,
+        of: count,
+    }),
+    /** Both sides have the same two modes, in other shares: how many of each side's samples lie in the slower one. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('mode-shares'), baseline: count, candidate: count, of: count }),
+    /** The times, or the paired differences, rise or fall from block to block, by so much from the first third to the last. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('drift'), what: schemas/* enum */.k5n(['times', 'differences']), pct: schemas/* number */.aig() }),
+    /** The candidate is slower by so much where it came second in a block. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('order-effect'), pct: schemas/* number */.aig() }),
+    /** Paired differences are alike from one block to the next. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('autocorrelated') }),
+    /** The medians differ, the best runs do not. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('best-runs-equal'), best_ratio: schemas/* number */.aig() }),
+    /** One side's best run lies far below all others. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lonely-best-run'), revision: schemas/* enum */.k5n(revisionNames), below_pct: schemas/* number */.aig() }),
+    /** Batches are too short, or their clock too coarse, for 3 % of them to be seen. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('near-resolution'), batch_us: schemas/* number */.aig() }),
+    /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('disturbed-blocks'), blocks: count, of: count }),
+    /** Most rows of the run moved in one direction. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: count, of: count, median_pct: schemas/* number */.aig() }),
+    /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('iterations-differ'), baseline: schemas/* number */.aig(), candidate: schemas/* number */.aig() }),
+    /** Batches that were asked to take a time took less than half of it, in the median. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('short-batches'), batch_us: schemas/* number */.aig(), asked_us: schemas/* number */.aig() }),
+    /** A program told no fingerprint of its input after some batches. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('input-unchecked') }),
+    /** The revisions hold their outputs to different relative tolerances; null is exact. */
+    schemas/* object */.Ikc({
+        kind: schemas/* literal */.euz('tolerance-changed'),
+        baseline: schemas/* number */.aig().nullable(),
+        candidate: schemas/* number */.aig().nullable(),
+    }),
+]);
+/** One sentence of advice for a warning. */
+function adviceOf(warning) {
+    switch (warning.kind) {
+        case 'lfs-pointers':
+            return `${warning.files} file(s) are Git LFS pointers in the checkouts, such as ${warning.example}: a benchmark that reads one measures the pointer; keep such inputs as plain files, or generate them`;
+        case 'unconfirmed':
+            return `measured again ${warning.rounds} of ${warning.of} times: timeouts.run left no time; raise it, or rerun this row with --filter`;
+        case 'two-modes':
+            return `${warning.slower} of ${warning.of} samples of the ${warning.revision} lie in a second mode, ${warning.apart_pct.toFixed(1)} % slower: look for alignment, turbo or memory placement that differs from process to process`;
+        case 'mode-shares':
+            return `two modes in other shares: ${warning.baseline} of ${warning.of} samples of the baseline and ${warning.candidate} of the candidate are in the slower one: the difference tells how often, not how much`;
+        case 'drift':
+            return warning.what === 'times'
+                ? `times drifted by ${signed(warning.pct)} over the run: let the machine reach its steady temperature and frequency first`
+                : `the difference itself drifted by ${signed(warning.pct)} over the run: the interval is narrower than it should be; measure again`;
+        case 'order-effect':
+            return `the candidate is ${signed(warning.pct)} where it comes second in a block: one program leaves the machine in another state for the next`;
+        case 'autocorrelated':
+            return 'neighbouring blocks are alike: there is less in them than their number says; measure again, longer';
+        case 'best-runs-equal':
+            return `medians differ, best runs do not (${warning.best_ratio}×): the code may be as fast, and something slows it more often`;
+        case 'lonely-best-run':
+            return `the best run of the ${warning.revision} lies ${warning.below_pct.toFixed(1)} % below the others: what the noise rule says of best runs hangs on it`;
+        case 'near-resolution':
+            return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`;
+        case 'disturbed-blocks':
+            return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
+        case 'shifted-together':
+            return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
+        case 'iterations-differ':
+            return `a batch has ${warning.baseline} iterations at the baseline and ${warning.candidate} at the candidate: what a batch amortises differs`;
+        case 'short-batches':
+            return `a batch took ${warning.batch_us.toFixed(0)} µs of the ${warning.asked_us.toFixed(0)} µs that were asked for: the code says otherwise`;
+        case 'input-unchecked':
+            return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown';
+        case 'tolerance-changed':
+            return `the tolerance of the output was ${warning.baseline ?? 'none'} and is ${warning.candidate ?? 'none'}: see whether the change is meant to be less exact`;
+        case 'sources-changed':
+            return 'the benchmark itself changed: the two revisions may not do the same work';
+        case 'lto-unverified':
+            return 'built without proof of link-time optimisation (`lto: unverified`)';
+        case 'repeated-blocks':
+            return `${warning.blocks} block(s) were measured again after an invalid observation: look at the reasons in events.jsonl`;
+    }
+}
+function signed(pct) {
+    return `${pct < 0 ? '−' : '+'}${Math.abs(pct).toFixed(1)} %`;
+}
+
+;// CONCATENATED MODULE: ./lib/model/resources.js
+/** Growth of memory or of size, in per cent, above which a report names it: information, which no gate hangs on. */
+const GROWTH_PCT = 5;
+
+;// CONCATENATED MODULE: ./lib/report/resources.js
+
+
+
+const NEVER_GATING = 'memory, size and time of the build are reported, never gating';
+/** Two amounts and their ratio: `40.0 → 44.5 MiB ×1.113`; one amount where both look the same, nothing where there is none. */
+function formatSides(baseline, candidate, ratio, format) {
+    if (baseline === null && candidate === null)
+        return '';
+    const from = baseline === null ? '–' : format(baseline);
+    const to = candidate === null ? '–' : format(candidate);
+    if (from === to)
+        return to;
+    return `${withoutUnit(from, to)} → ${to}${ratio === null ? '' : ` ${formatRatio(ratio)}`}`;
+}
+/** The first of two amounts, which needs no unit where the second has the same one. */
+function withoutUnit(from, to) {
+    const [amount = '', unit, ...more] = from.split(' ');
+    return unit !== undefined && more.length === 0 && to.split(' ')[1] === unit ? amount : from;
+}
+/** A row's peak memory. */
+function memoryOf({ resources: { baseline, candidate, peak_rss_ratio }, }) {
+    return formatSides(baseline.peak_rss_bytes, candidate.peak_rss_bytes, peak_rss_ratio, formatBytes);
+}
+/** Whether a row's peak memory grew or shrank enough to be said where there is no column for it. */
+function isMemoryChanged({ resources: { peak_rss_ratio: ratio } }) {
+    return ratio !== null && Math.abs(ratio - 1) * 100 > GROWTH_PCT;
+}
+/** The size of each arm's program and the time of its build, with their ratios, each arm in a sentence. */
+function buildResources({ arms, comparisons }) {
+    const sentences = arms.flatMap(({ name }) => {
+        const resources = comparisons.find(({ arm }) => arm === name)?.resources;
+        if (resources === undefined)
+            return [];
+        const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
+        const size = formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes);
+        const time = formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed);
+        const parts = [...(size === '' ? [] : [`program ${size}`]), ...(time === '' ? [] : [`built in ${time}`])];
+        return parts.length === 0 ? [] : [`${name}: ${parts.join(', ')}`];
+    });
+    return sentences.length === 0 ? [] : [...sentences, NEVER_GATING];
+}
+/** What grew most beside time, for the closing lines: information, and said to be that. */
+function growthParts({ comparisons, summary }) {
+    const grown = summary.growths.map(({ resource, id, arm, pct }) => {
+        const row = comparisons.find((one) => one.id === id);
+        return resource === 'size'
+            ? `the program of ${arm} ${formatPercent(pct)}`
+            : `the peak memory of ${row === undefined ? id : caseName(row)} (${arm}) ${formatPercent(pct)}`;
+    });
+    return grown.length === 0 ? [] : [`for information, never gating: ${grown.join(', ')}`];
+}
+
+;// CONCATENATED MODULE: ./lib/model/gate-constants.js
+/** The gate's threshold in per cent; no option changes it. */
+const THRESHOLD_PCT = 3;
+const NAMES = /^(threshold|resamples|confidence|alpha|delta|gate|noise_threshold)([-_](pct|percent|level))?$/;
+/** Why an option or a key of this name is refused, where it would be one of the gate's constants; else null. */
+function gateConstant(name) {
+    return NAMES.test(name)
+        ? "the gate's constants (3 %, 10 000 resamples, 95 %) cannot be changed; they are the same for everybody"
+        : null;
+}
+
+;// CONCATENATED MODULE: ./lib/report/notes.js
+
+
+
+/** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
+function notesOf(comparison) {
+    return [
+        ...reasonOf(comparison),
+        ...hiddenBy(comparison),
+        ...confirmedBy(comparison),
+        ...disagreementOf(comparison),
+        ...comparison.warnings.map(adviceOf),
+    ];
+}
+function reasonOf({ status, reason }) {
+    if (reason !== null && reason !== '')
+        return [reason];
+    switch (status) {
+        case 'measured':
+        case 'identical':
+            return [];
+        case 'new':
+            return ['only the candidate has it'];
+        case 'removed':
+            return ['only the baseline has it'];
+        case 'eliminated':
+            return ['the optimiser deleted the work: there is nothing to time'];
+        case 'skipped':
+        case 'not-comparable':
+        case 'wrong-result':
+        case 'invalid':
+            return ['no reason was recorded'];
+    }
+}
+function hiddenBy({ verdict, sensitivity }) {
+    if (verdict !== 'inconclusive' || sensitivity === null)
+        return [];
+    const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
+    const parts = [
+        ...(bound === null ? [] : [hides(bound)]),
+        ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
+    ];
+    return parts.length === 0 ? [] : [parts.join('; ')];
+}
+/** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
+function hides(bound) {
+    return bound < THRESHOLD_PCT
+        ? `may be faster; slower by at most ${formatBound(bound)}`
+        : `could hide a slowdown of up to ${formatBound(bound)}`;
+}
+/** The parts that a row was measured in, and what they came to together. */
+function confirmedBy({ confirmation, verdict }) {
+    if (confirmation === null)
+        return [];
+    const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
+        const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`;
+        return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`;
+    });
+    const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`;
+    return [`measured again, ${end}: ${parts.join(', then ')}`];
+}
+/** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
+const AGREEING = {
+    regression: 'loss',
+    improvement: 'win',
+    equivalent: 'parity',
+    inconclusive: null,
+};
+function disagreementOf({ verdict, noise }) {
+    if (verdict === null || noise === null)
+        return [];
+    const agreeing = AGREEING[verdict];
+    if (agreeing === null || agreeing === noise.outcome)
+        return [];
+    const { outcome, ratio, best_ratio, tolerance } = noise;
+    return [
+        `but the noise rule says ${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}`,
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/report/table.js
+
+
+
+
+
+/** A comparison as a row of text. */
+function rowOf(comparison) {
+    const verdict = verdictOf(comparison);
+    const [baseline, candidate] = timesOf(comparison);
+    return {
+        id: comparison.id,
+        category: comparison.category,
+        benchmark: comparison.benchmark,
+        dataset: comparison.dataset,
+        arm: comparison.arm,
+        baseline,
+        candidate,
+        delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
+        interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
+        picture: pictureOf(comparison),
+        verdict,
+        tone: toneOf(verdict),
+        memory: memoryOf(comparison),
+        isMemoryChanged: isMemoryChanged(comparison),
+        bound: boundOf(comparison),
+        noise: boundOrNothing(comparison.sensitivity?.noise_pct),
+        detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
+        notes: notesOf(comparison),
+    };
+}
+function pictureOf({ delta_pct, interval_pct }) {
+    return delta_pct === null || interval_pct === null
+        ? ''
+        : intervalPicture(interval_pct.low, delta_pct, interval_pct.high);
+}
+/** A row's benchmark and dataset in one: `sort/large`. */
+function table_nameOf(row) {
+    return caseName(row);
+}
+/** The rows by category, in the order of the result: for a terminal and a page. */
+function byCategory(result) {
+    const groups = new Map();
+    for (const row of result.comparisons.map(rowOf)) {
+        const group = groups.get(row.category);
+        if (group === undefined)
+            groups.set(row.category, [row]);
+        else
+            group.push(row);
+    }
+    return [...groups].map(([category, rows]) => ({ category, rows }));
+}
+/** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
+function worstFirst(result) {
+    const sorted = result.comparisons.toSorted((a, b) => RANK[verdictOf(a)] - RANK[verdictOf(b)] || weightOf(b) - weightOf(a));
+    const isUnchanged = (row) => row.verdict === 'equivalent' || row.verdict === 'identical';
+    const rows = sorted.map(rowOf);
+    return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) };
+}
+const RANK = {
+    'wrong-result': 0,
+    invalid: 1,
+    'no verdict': 1,
+    regression: 2,
+    inconclusive: 3,
+    'not-comparable': 4,
+    eliminated: 5,
+    removed: 6,
+    new: 7,
+    skipped: 8,
+    improvement: 9,
+    equivalent: 10,
+    identical: 11,
+};
+/** Within one rank: regressions and improvements by Δ, inconclusive and green rows by what they could hide. */
+function weightOf(comparison) {
+    const { verdict, delta_pct, sensitivity } = comparison;
+    if (verdict === 'regression')
+        return delta_pct ?? 0;
+    if (verdict === 'improvement')
+        return -(delta_pct ?? 0);
+    return sensitivity?.at_most_pct ?? 0;
+}
+function verdictOf({ status, verdict }) {
+    return status === 'measured' ? (verdict ?? 'no verdict') : status;
+}
+function toneOf(verdict) {
+    switch (verdict) {
+        case 'wrong-result':
+        case 'invalid':
+        case 'no verdict':
+            return 'trouble';
+        case 'regression':
+            return 'bad';
+        case 'inconclusive':
+        case 'not-comparable':
+        case 'eliminated':
+            return 'doubt';
+        case 'improvement':
+        case 'equivalent':
+        case 'identical':
+            return 'good';
+        case 'new':
+        case 'removed':
+        case 'skipped':
+            return 'quiet';
+    }
+}
+function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate }) {
+    if (baseline !== null && candidate !== null)
+        return formatTimes(baseline, candidate);
+    return [
+        baseline === null ? '' : formatTime(baseline),
+        candidate === null ? '' : formatTime(candidate),
+    ];
+}
+function boundOrNothing(pct) {
+    return pct == null ? '' : formatBound(pct);
+}
+function boundOf({ verdict, sensitivity }) {
+    const bound = sensitivity?.at_most_pct ?? null;
+    return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
+        ? formatBound(bound)
+        : '';
+}
+
+;// CONCATENATED MODULE: ./lib/report/phrases.js
+
+
+
+
+
+
+
+/** Counts of everything that came out, mean and worst row: the closing line, in parts. */
+function closingParts(result) {
+    const { geometric_mean: mean, worst } = result.summary;
+    const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
+    return [
+        countsOf(result),
+        ...expectedOf(result),
+        ...(mean === null
+            ? []
+            : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
+        ...(worst === null
+            ? []
+            : [
+                `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
+            ]),
+        ...growthParts(result),
+    ];
+}
+/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
+function expectedOf({ comparisons, protocol, summary }) {
+    const judged = comparisons.filter(({ verdict }) => verdict !== null).length;
+    if (judged === 0 || !protocol.gates)
+        return [];
+    const expected = summary.expected_false_alarms;
+    return [
+        `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
+    ];
+}
+/** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
+function countsOf(result) {
+    const { verdicts, statuses } = result.summary;
+    const words = [
+        ...verdict/* verdictSchema */.$D.options.map((verdict) => countOf(verdicts[verdict], verdict)),
+        ...verdict/* rowStatusSchema */.Gp.options
+            .filter((status) => status !== 'measured')
+            .map((status) => countOf(statuses[status], status)),
+    ].filter((word) => word !== '');
+    const rows = formatCount(result.comparisons.length, 'row');
+    return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`;
+}
+function countOf(count, word) {
+    if (count === 0)
+        return '';
+    const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result';
+    return counted ? formatCount(count, word) : `${count} ${word}`;
+}
+/** Facts about the run that every report shows, as names and values. */
+function factsOf(result) {
+    const { baseline, candidate } = result.revisions;
+    const machine = machineOf(result);
+    return [
+        ['baseline', revision(baseline)],
+        ['candidate', revision(candidate)],
+        ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy]]),
+        ['protocol', phrases_protocolOf(result)],
+        ...(machine === '' ? [] : [['machine', machine]]),
+        ...(result.placement === '' ? [] : [['placement', result.placement]]),
+        ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')]]),
+    ];
+}
+/** What the candidate changed in how it is judged or built, each as a sentence. */
+function changesOf(result) {
+    return [
+        ...result.config_changes.map(({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`),
+        ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
+    ];
+}
+/** Doubts about the whole run, each as a sentence. */
+function doubtsOf(result) {
+    return [
+        ...result.warnings.map(adviceOf),
+        ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
+    ];
+}
+/** Reasons of the whole run or of an arm, each as a sentence. */
+function troublesOf(result) {
+    return result.troubles.map(({ arm, reason }) => (arm === null ? reason : `${arm}: ${reason}`));
+}
+/** The legend that makes a row readable by someone who has never seen one. */
+function legendOf(result) {
+    const { threshold_pct: threshold, confidence_pct: confidence } = result.gate;
+    const rule = `A regression is a median slowdown of ${threshold} % or more whose ${confidence} % interval lies wholly above zero.`;
+    return result.protocol.gates ? rule : `${rule} ${result.protocol.name} never fails a check for slowness.`;
+}
+function revision({ ref, version }) {
+    return ref === version ? version : `${version} (${ref})`;
+}
+function phrases_protocolOf(result) {
+    const { protocol, seed, data_seed, elapsed_ms } = result;
+    const took = elapsed_ms === null ? [] : [`took ${formatElapsed(elapsed_ms)}`];
+    const blocks = `${protocol.exploratory_blocks} + ${protocol.confirmatory_blocks} blocks`;
+    return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ');
+}
+/** The facts that say most of a machine in a line. */
+const MACHINE = [
+    'cpu',
+    'cpus',
+    'cpu_quota',
+    'smt',
+    'governor',
+    'boost',
+    'clock_source',
+    'memory_bytes',
+    'virtualisation',
+    'container',
+];
+function machineOf({ environment: { performance } }) {
+    return MACHINE.filter((name) => (performance[name] ?? UNKNOWN) !== UNKNOWN)
+        .slice(0, 6)
+        .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
+        .join(', ');
+}
+
+;// CONCATENATED MODULE: ./lib/report/markdown.js
+
+
+
+
+
+
+
+/** GitHub refuses a comment of more than 65 536 characters. */
+const COMMENT_CHARACTERS = 60_000;
+/** GitHub drops a step summary of more than 1 MiB as a whole. */
+const SUMMARY_BYTES = 1_000_000;
+const LONGEST_NAME = 100;
+const LONGEST_SENTENCE = 300;
+/** Where there is nothing else to read. */
+const LONGEST_REASON = 4_000;
+/** Of one list, in characters; the rest is in the artifact. */
+const LONGEST_LIST = 8_000;
+const MOST_FIELDS = 50;
+const PICTURE = `Pictures span −${PICTURE_PCT} % to +${PICTURE_PCT} %: ┊ is 3 % to either side, ━ the interval, ● Δ.`;
+/** The text for a pull request: worst rows first, unchanged ones folded, never longer than GitHub takes. */
+function renderComment(result, { maxLength = COMMENT_CHARACTERS, comparability = null, } = {}) {
+    return render(result, maxLength, (text) => text.length, comparability);
+}
+/** The text for a step's summary page: as the comment, with room for far more rows. */
+function renderSummary(result) {
+    const encoder = new TextEncoder();
+    return render(result, SUMMARY_BYTES, (text) => encoder.encode(text).length);
+}
+/** The text for a step's summary page where there is no result to show. */
+function renderFailure(reason) {
+    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_REASON)}\n`;
+}
+function render(result, limit, measure, comparability = null) {
+    const { rows, unchanged } = worstFirst(result);
+    const head = headOf(result);
+    const foot = footOf(result);
+    const arms = betweenArms(result);
+    const against = comparability === null ? '' : comparedWith(comparability);
+    const tableHead = tableHeadOf(result);
+    const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n');
+    let room = limit - measure([head, wrapping, arms, against, foot, ''].join('\n\n'));
+    const takeLines = (some) => {
+        const lines = [];
+        for (const row of some) {
+            const line = `${rowLine(row)}\n`;
+            room -= measure(line);
+            if (room < 0)
+                break;
+            lines.push(line);
+        }
+        return lines;
+    };
+    const shown = takeLines(rows);
+    const shownUnchanged = takeLines(unchanged);
+    const sections = [
+        head,
+        shown.length === 0 ? '' : `${tableHead}\n${shown.join('')}`.trimEnd(),
+        shownUnchanged.length === 0
+            ? ''
+            : folded(unchanged.length, `${tableHead}\n${shownUnchanged.join('')}`.trimEnd()),
+        omitted(rows.slice(shown.length), unchanged.slice(shownUnchanged.length)),
+        arms,
+        against,
+        foot,
+    ];
+    return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+function headOf(result) {
+    const { conclusion, summary } = result;
+    const headline = `### ${CONCLUSION_SIGNS[conclusion]} pairgate: ${conclusion}`;
+    return [
+        headline,
+        `**${plainText(summary.headline, LONGEST_SENTENCE)}**`,
+        list('Trouble', troublesOf(result)),
+        list('Doubts about the run', doubtsOf(result)),
+        list('Changed by the candidate, beside the code', changesOf(result)),
+    ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+}
+function footOf(result) {
+    const facts = factsOf(result)
+        .map(([name, value]) => `${name} ${codeName(value, LONGEST_SENTENCE)}`)
+        .join(' · ');
+    const closing = closingParts(result)
+        .map((part) => plainText(part, LONGEST_SENTENCE))
+        .join(' · ');
+    const resources = buildResources(result)
+        .map((sentence) => `${plainText(sentence, LONGEST_SENTENCE)}<br>`)
+        .join('');
+    return `${closing}\n\n<sub>${resources}${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)} ${PICTURE}</sub>`;
+}
+function list(title, sentences) {
+    if (sentences.length === 0)
+        return '';
+    const items = [];
+    let room = LONGEST_LIST;
+    for (const sentence of sentences) {
+        const item = `- ${plainText(sentence, LONGEST_SENTENCE)}`;
+        room -= item.length;
+        if (room < 0)
+            break;
+        items.push(item);
+    }
+    const more = sentences.length - items.length;
+    return [`${title}:\n`, ...items, ...(more > 0 ? [`- and ${more} more, in \`report.html\``] : [])].join('\n');
+}
+function tableHeadOf(result) {
+    return [
+        `| benchmark | arm | baseline | candidate | Δ % | ${result.gate.confidence_pct} % interval | verdict | noise | would catch | peak memory |`,
+        '|:--|:--|--:|--:|--:|--:|:--|--:|--:|--:|',
+    ].join('\n');
+}
+function rowLine(row) {
+    const notes = [...(row.bound === '' ? [] : [`slower by at most ${row.bound}`]), ...row.notes];
+    const verdict = row.tone === 'bad' || row.tone === 'trouble' ? `**${row.verdict}**` : row.verdict;
+    const cells = [
+        codeName(table_nameOf(row), LONGEST_NAME),
+        codeName(row.arm, LONGEST_NAME),
+        row.baseline,
+        row.candidate,
+        row.delta,
+        [row.interval, ...(row.picture === '' ? [] : [`\`${row.picture}\``])].join('<br>'),
+        [
+            `${TONE_SIGNS[row.tone]} ${verdict}`,
+            ...notes.map((note) => `<sub>${plainText(note, LONGEST_SENTENCE)}</sub>`),
+        ].join('<br>'),
+        row.noise,
+        row.detectable,
+        row.memory,
+    ];
+    return `| ${cells.join(' | ')} |`;
+}
+/** The arms against the first one, folded: a second opinion that no gate hangs on. */
+function betweenArms(result) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return '';
+    const lines = [];
+    let room = LONGEST_LIST;
+    for (const row of rows) {
+        const cells = [
+            codeName(row.name, LONGEST_NAME),
+            codeName(row.arm, LONGEST_NAME),
+            codeName(row.against, LONGEST_NAME),
+            row.ratio,
+            row.best,
+            plainText(row.outcome, LONGEST_NAME),
+        ];
+        const line = `| ${cells.join(' | ')} |`;
+        room -= line.length;
+        if (room < 0)
+            break;
+        lines.push(line);
+    }
+    const more = rows.length - lines.length;
+    return [
+        '<details><summary>between arms</summary>\n',
+        ...armSentences(result).map((sentence) => `${plainText(sentence, LONGEST_SENTENCE)}\n`),
+        '| benchmark | arm | against | ratio | best runs | outcome |',
+        '|:--|:--|:--|--:|--:|:--|',
+        ...lines,
+        ...(more > 0 ? [`\n… ${more} more, in \`report.html\``] : []),
+        '\n</details>',
+    ].join('\n');
+}
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function comparedWith(comparability) {
+    const rows = differingRows(comparability);
+    const shown = rows.slice(0, MOST_FIELDS);
+    const table = [
+        '| field | this run | the other |',
+        '|:--|:--|:--|',
+        ...shown
+            .map(({ field, here, there }) => [field, here, there].map((text) => `| ${codeName(text, LONGEST_NAME)} `).join(''))
+            .map((line) => `${line}|`),
+    ].join('\n');
+    const [verdict = '', ...more] = comparabilitySentences(comparability);
+    return [
+        `**${plainText(verdict, LONGEST_SENTENCE)}**`,
+        ...(rows.length === 0 ? [] : [table]),
+        ...(rows.length > shown.length ? [`… ${rows.length - shown.length} more fields differ`] : []),
+        ...more.map((sentence) => plainText(sentence, LONGEST_LIST)),
+    ].join('\n\n');
+}
+function folded(count, table) {
+    const rows = count === 1 ? '1 unchanged row' : `${count} unchanged rows`;
+    return `<details><summary>${rows}</summary>\n\n${table}\n\n</details>`;
+}
+/** Names how many rows the limit left out, and where they are. */
+function omitted(rows, unchanged) {
+    const count = rows.length + unchanged.length;
+    if (count === 0)
+        return '';
+    const which = rows.length === 0 ? 'unchanged rows' : `rows, ${unchanged.length} of them unchanged,`;
+    return `… ${count} more ${which} do not fit here: see \`report.html\` and \`results.json\` among the run's artifacts.`;
+}
+const TONE_SIGNS = {
+    trouble: '🟣',
+    bad: '🔴',
+    doubt: '🟡',
+    good: '🟢',
+    quiet: '⚪',
+};
+const CONCLUSION_SIGNS = {
+    pass: '🟢',
+    regression: '🔴',
+    'wrong-result': '🟣',
+    invalid: '🟣',
+    incomplete: '🟣',
+};
 
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
@@ -38282,6 +41393,26 @@ function exitCodeOf({ conclusion }) {
         case 'incomplete':
             return 2;
     }
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/gating.js
+/**
+ * The regressions that fail the check: none where the protocol does not gate, and none of a row whose two sides are
+ * one commit or one program, where all that can differ is noise.
+ */
+function gatingRegressions(judged) {
+    if (!judged.protocol.gates)
+        return [];
+    return judged.comparisons.filter((row) => row.verdict === 'regression' && !isRepeated(row, judged));
+}
+/** Whether all that was measured are programs against themselves (A/A): then the run tells the machine's own noise. */
+function isRepeat(judged) {
+    const measured = judged.comparisons.filter(({ verdict }) => verdict !== null);
+    return measured.length > 0 && measured.every((row) => isRepeated(row, judged));
+}
+function isRepeated({ arm }, { revisions, arms }) {
+    return (revisions.baseline.version === revisions.candidate.version ||
+        arms.some(({ name, identical }) => name === arm && identical));
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/statistics-error.js
@@ -38364,14 +41495,14 @@ const EXPONENT_OF_UNIT = 1075n;
 function roundHalfEven(value, decimals) {
     if (!Number.isFinite(value))
         throw new RangeError(`cannot round ${value}`);
-    const { significand, exponent } = partsOf(Math.abs(value));
+    const { significand, exponent } = round_partsOf(Math.abs(value));
     const scaled = significand * 10n ** BigInt(decimals);
     const rounded = exponent >= 0n ? scaled << exponent : halfEvenShift(scaled, -exponent);
     const sign = value < 0 && rounded !== 0n ? '-' : '';
     return Number(`${sign}${rounded}e-${decimals}`);
 }
 /** `value = significand · 2^exponent`, exactly. */
-function partsOf(value) {
+function round_partsOf(value) {
     const view = new DataView(new ArrayBuffer(8));
     view.setFloat64(0, value);
     const bits = view.getBigUint64(0);
@@ -38629,24 +41760,6 @@ function regression_decide(deltaPct, thresholdPct) {
     return deltaPct >= thresholdPct ? 'slower' : 'equivalent';
 }
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
-var schemas = __nccwpck_require__(2311);
-;// CONCATENATED MODULE: ./lib/model/implementation.js
-
-/** The two commits of a run. */
-const revisionNames = ['baseline', 'candidate'];
-const implementationSchema = schemas/* templateLiteral */.Uy$([schemas/* string */.YjP().min(1), '@', schemas/* enum */.k5n(revisionNames)]);
-/** The name of `arm` at `revision`. */
-function implementationOf(arm, revision) {
-    return `${arm}@${revision}`;
-}
-/** The arm and the revision that an implementation's name is made of. */
-function implementation_partsOf(implementation) {
-    const at = implementation.lastIndexOf('@');
-    const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
-    return { arm: implementation.slice(0, at), revision };
-}
-
 ;// CONCATENATED MODULE: ./lib/analysis/iteration-mode.js
 /** How the batches of both revisions of an arm are set, by what either listed: by time where one can do no better. */
 function sharedMode(modes) {
@@ -38682,28 +41795,6 @@ function buildOf(log, arm, revision) {
     return build;
 }
 
-;// CONCATENATED MODULE: ./lib/model/benchmark.js
-
-/** A string or an integer in the program's output, kept as text. */
-const benchmark_text = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* int */.Whr().transform(String)]);
-/** One benchmark at one dataset, as a program lists it. */
-const listedSchema = schemas/* object */.Ikc({
-    benchmark: schemas/* string */.YjP().min(1),
-    category: schemas/* string */.YjP(),
-    dataset: benchmark_text,
-    scale: benchmark_text,
-    /** The source file that defines it, where the program knows. */
-    source: schemas/* string */.YjP().optional(),
-});
-/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
-function caseKey(benchmark, dataset) {
-    return JSON.stringify([benchmark, dataset]);
-}
-/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
-function caseName({ benchmark, dataset, }) {
-    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
-}
-
 ;// CONCATENATED MODULE: ./lib/stats/normal.js
 /**
  * The probability that a standard normal number lies above `z`: `erfc(z/√2)/2`.
@@ -38732,7 +41823,7 @@ const COEFFICIENTS = [
  * and the whole interval within ±3 % of the baseline's median, ends included; else `inconclusive`.
  * A baseline median of 0: `equivalent` where both ends are 0, else `inconclusive`.
  */
-function verdictOf(comparison) {
+function verdict_verdictOf(comparison) {
     const { low, high } = comparison.interval;
     switch (comparison.decision) {
         case 'slower':
@@ -38847,7 +41938,7 @@ function atMostPct({ interval, baselineMedian }) {
  */
 function blocksToSettle(comparison, blocks) {
     const interval = intervalPct(comparison);
-    if (interval === null || verdictOf(comparison) !== 'inconclusive')
+    if (interval === null || verdict_verdictOf(comparison) !== 'inconclusive')
         return null;
     const needed = Math.floor(blocks * growthToSettle(comparison, interval)) + 1;
     return needed <= MOST_BLOCKS ? Math.max(needed, blocks + 1) : null;
@@ -38868,8 +41959,6 @@ function growthToSettle({ decision, deltaPct }, interval) {
     }
 }
 
-// EXTERNAL MODULE: ./lib/model/failure.js
-var failure = __nccwpck_require__(8675);
 ;// CONCATENATED MODULE: ./lib/analysis/pairing.js
 
 
@@ -38885,7 +41974,7 @@ function pair(observations) {
         blocks.set(observation.block_id, attempts);
         const attempt = attempts.get(observation.repetition_id) ?? {};
         attempts.set(observation.repetition_id, attempt);
-        const { revision } = implementation_partsOf(observation.implementation);
+        const { revision } = partsOf(observation.implementation);
         if (attempt[revision] !== undefined)
             throw new failure/* UserError */.yo(`the log has this observation twice: ${describe(observation)}`);
         attempt[revision] = observation;
@@ -38962,7 +42051,7 @@ function judge(pairs, seed) {
     return {
         delta_pct: compared.deltaPct,
         interval_pct: intervalPct(compared),
-        verdict: verdictOf(compared),
+        verdict: verdict_verdictOf(compared),
     };
 }
 
@@ -39000,20 +42089,65 @@ function medianOf(values) {
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/resources.js
-/** What a row's two programs took beside time: peak memory over all valid observations, size, time to build. */
+
+
+/** How what a row takes beside time is reduced, in a sentence. */
+const RESOURCE_RULE = `peak memory: the median over the valid confirmatory observations; size: of the program as it was built; ratios: candidate over baseline, null where a side is missing or zero; growth of more than ${GROWTH_PCT} % is named; nothing of this gates`;
+/** What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides. */
 function resourcesOf(log, arm, observations) {
     const side = (revision) => {
         const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`));
         const build = log.build(arm, revision);
-        const peaks = own.map((one) => one.peak_rss_bytes).filter((bytes) => bytes !== null);
         return {
-            peak_rss_bytes: peaks.length === 0 ? null : Math.max(...peaks),
+            peak_rss_bytes: peakOf(own),
             iterations: own.at(-1)?.iterations ?? null,
             size_bytes: build?.size_bytes ?? null,
             build_ms: build?.status === 'built' ? build.build_ms : null,
         };
     };
-    return { baseline: side('baseline'), candidate: side('candidate') };
+    const [baseline, candidate] = [side('baseline'), side('candidate')];
+    return {
+        baseline,
+        candidate,
+        peak_rss_ratio: resources_ratioOf(baseline.peak_rss_bytes, candidate.peak_rss_bytes),
+        size_ratio: resources_ratioOf(baseline.size_bytes, candidate.size_bytes),
+        build_ms_ratio: resources_ratioOf(baseline.build_ms, candidate.build_ms),
+    };
+}
+/**
+ * In whole bytes; null without an observation that tells it. The median, as one process may be charged for a page more
+ * or less than the next one: the largest of many grows with their number.
+ */
+function peakOf(observations) {
+    const peaks = observations
+        .filter(({ phase }) => phase === 'confirmatory')
+        .flatMap((one) => one.peak_rss_bytes ?? []);
+    return peaks.length === 0 ? null : Math.round(median(sortSamples(peaks)));
+}
+/** Candidate over baseline; null where either is missing or zero. */
+function resources_ratioOf(baseline, candidate) {
+    return baseline === null || candidate === null || baseline === 0 || candidate === 0
+        ? null
+        : candidate / baseline;
+}
+/** The row whose memory and the arm whose program grew most, where that is by more than the stated share. */
+function growthsIn(comparisons) {
+    return [
+        ...mostGrown('peak-memory', 'peak_rss_bytes', comparisons),
+        ...mostGrown('size', 'size_bytes', comparisons),
+    ];
+}
+function mostGrown(resource, field, comparisons) {
+    const [most] = comparisons
+        .flatMap(({ id, arm, resources }) => {
+        const [baseline, candidate] = [resources.baseline[field], resources.candidate[field]];
+        if (resources_ratioOf(baseline, candidate) === null || baseline === null || candidate === null)
+            return [];
+        return [{ resource, id, arm, pct: ((candidate - baseline) / baseline) * 100 }];
+    })
+        .filter(({ pct }) => pct > GROWTH_PCT)
+        .toSorted((a, b) => b.pct - a.pct);
+    return most === undefined ? [] : [most];
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/modes.js
@@ -39293,7 +42427,7 @@ const DISTURBED = 1.05;
 /** Fewer disturbed blocks are what medians are for. */
 const MANY = 0.2;
 /** What its pairs say against a row, whatever its verdict; `floorUs` is that of one timing. */
-function doubtsOf(pairs, floorUs) {
+function doubts_doubtsOf(pairs, floorUs) {
     if (pairs.length === 0)
         return [];
     const sides = { baseline: samplesOf(pairs, 'baseline'), candidate: samplesOf(pairs, 'candidate') };
@@ -39406,7 +42540,7 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...iterationsDoubt(pairs),
         ...lengthDoubt(log, row, pairs),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
-        ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
+        ...(findings.status === 'measured' ? doubts_doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
         ...bestRunsDoubt(findings),
         ...confirmationCutShort(log, row, findings),
     ];
@@ -39545,10 +42679,10 @@ function faultOf(log, row, observations) {
 function shortOf(log, row, observations, { pairs, unpaired }) {
     const failed = calibrationsOf(log, row).find((one) => !one.valid);
     if (failed !== undefined) {
-        const { revision } = implementation_partsOf(failed.implementation);
+        const { revision } = partsOf(failed.implementation);
         return without('invalid', `the ${revision} could not be calibrated: ${failed.reason}`);
     }
-    const wanted = blocksOf(log, row);
+    const wanted = comparison_blocksOf(log, row);
     const paired = new Set(pairs.map(({ block }) => block));
     const missing = wanted.filter((block) => !paired.has(block));
     if (missing.length === 0 && (unpaired.length === 0 || log.summary === null))
@@ -39561,7 +42695,7 @@ function shortOf(log, row, observations, { pairs, unpaired }) {
     return without('invalid', `only ${count} of ${wanted.length} blocks have a pair${cause}`);
 }
 /** The confirmatory blocks that a row must have: those that were scheduled, and never fewer than the protocol's. */
-function blocksOf(log, { arm, benchmark, dataset }) {
+function comparison_blocksOf(log, { arm, benchmark, dataset }) {
     const { exploratory_blocks, confirmatory_blocks } = log.run.protocol;
     const scheduled = log.schedules(arm, benchmark, dataset);
     const least = { first_block: exploratory_blocks, blocks: confirmatory_blocks };
@@ -39590,7 +42724,7 @@ function statisticsOf(log, row, { pairs }) {
     const { seed, noise_floor } = log.run;
     try {
         const compared = confirmatoryRegression(baseline, candidate, BigInt(seed));
-        const verdict = verdictOf(compared);
+        const verdict = verdict_verdictOf(compared);
         const iterations = Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
         return {
             status: 'measured',
@@ -39686,7 +42820,7 @@ function disagreement(log, one, other, benchmark, dataset) {
     const theirs = log.validation(other, benchmark, dataset);
     if (own?.status !== 'ok' || theirs?.status !== 'ok')
         return 'not validated';
-    const who = implementation_partsOf(one).arm === implementation_partsOf(other).arm ? 'revisions' : 'arms';
+    const who = partsOf(one).arm === partsOf(other).arm ? 'revisions' : 'arms';
     if (own.fingerprint !== theirs.fingerprint)
         return `the ${who} have different inputs`;
     // Each was found right by its own reference: what they must agree on is then the references.
@@ -39786,6 +42920,56 @@ function summaryOf(arm, against, compared) {
     ];
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/environment.js
+
+
+/** The machine as it was probed, with what the run adds: toolchains, flags and labels of every arm, commits and time. */
+function environmentOf(log) {
+    const { environment, revisions, started_at, data_seed, arms } = log.run;
+    return {
+        semantic: {
+            ...environment.semantic,
+            data_seed,
+            ...Object.assign({}, ...arms.map(({ name, labels }) => armFacts(log, name, labels))),
+        },
+        performance: environment.performance,
+        provenance: {
+            ...environment.provenance,
+            started_at,
+            baseline: revisions.baseline.version,
+            candidate: revisions.candidate.version,
+        },
+    };
+}
+function armFacts(log, arm, labels) {
+    const builds = revisionNames.flatMap((revision) => {
+        const build = log.build(arm, revision);
+        return build?.status === 'built' ? [{ revision, build }] : [];
+    });
+    const both = (read) => {
+        const names = new Set(builds.flatMap(({ build }) => Object.keys(read(build))));
+        return [...names].map((name) => {
+            const texts = builds.map(({ revision, build }) => ({ revision, text: read(build)[name] ?? 'none' }));
+            const [first] = texts;
+            return texts.every(({ text }) => text === first?.text)
+                ? [name, first?.text ?? UNKNOWN]
+                : [name, texts.map(({ revision, text }) => `${text} (${revision})`).join(', ')];
+        });
+    };
+    const facts = [
+        ...both(({ abi }) => ({ abi: abi ?? UNKNOWN })),
+        ...both(({ compile_flags }) => ({ compile_flags: distinct(compile_flags) })),
+        ...both(({ toolchain }) => toolchain).map(([name, text]) => [`toolchain.${name}`, text]),
+        ...both(({ flags }) => flags).map(([name, text]) => [`flags.${name}`, text]),
+        ...Object.entries(labels).map(([name, text]) => [`label.${name}`, text]),
+    ];
+    return Object.fromEntries(facts.map(([name, text]) => [`arm.${arm}.${name}`, text]));
+}
+/** Each line of flags that any target or crate was compiled with, once. */
+function distinct(flags) {
+    return [...new Set(Object.values(flags ?? {}))].sort().join(' | ') || UNKNOWN;
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/log-index.js
 
 
@@ -39822,7 +43006,7 @@ function indexLog(events) {
                 break;
             case 'validation':
                 for (const note of notesIn(event))
-                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
+                    addTo(notes, partsOf(event.implementation).arm, note);
                 singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
                 break;
             case 'calibration':
@@ -39833,7 +43017,7 @@ function indexLog(events) {
                     addTo(schedules, key(arm, event.case, event.dataset_id), event);
                 break;
             case 'observation':
-                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
+                addTo(observations, key(partsOf(event.implementation).arm, event.case, event.dataset_id), event);
                 break;
         }
     }
@@ -39879,34 +43063,8 @@ function key(...parts) {
     return JSON.stringify(parts);
 }
 
-;// CONCATENATED MODULE: ./lib/model/decoded.js
-/** Decodes `data` by `schema`; the reason names each wrong path. */
-function decoded_decode(schema, data) {
-    const parsed = schema.safeParse(data);
-    if (parsed.success)
-        return { kind: 'ok', value: parsed.data };
-    const reason = parsed.error.issues
-        .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
-        .join('; ');
-    return { kind: 'malformed', reason };
-}
-/** Parses `text` as JSON and decodes it by `schema`. */
-function decodeJson(schema, text) {
-    let data;
-    try {
-        data = JSON.parse(text);
-    }
-    catch {
-        return { kind: 'malformed', reason: `not JSON: ${decoded_excerpt(text)}` };
-    }
-    return decoded_decode(schema, data);
-}
-/** At most 120 characters of `text`, quoted so that control characters show. */
-function decoded_excerpt(text) {
-    const short = text.length > 120 ? `${text.slice(0, 117)}...` : text;
-    return JSON.stringify(short);
-}
-
+// EXTERNAL MODULE: ./lib/model/decoded.js
+var model_decoded = __nccwpck_require__(8019);
 ;// CONCATENATED MODULE: ./lib/analysis/oracle.js
 
 
@@ -39960,25 +43118,25 @@ function judgeOutputs(baseline, candidate) {
     if (before === null)
         return null;
     if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
-        const reason = `the baseline is wrong: expected ${decoded_excerpt(baseline.expected)}, it gives ${decoded_excerpt(before)}`;
+        const reason = `the baseline is wrong: expected ${(0,model_decoded/* excerpt */.Kb)(baseline.expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
         return settled('not-comparable', reason);
     }
     if (expected !== null) {
         // Two outputs that are both right by one reference may differ from each other by twice the tolerance.
         if (agrees(before, expected, candidate.tolerance))
             return null;
-        const reason = `the baseline misses the candidate's reference: expected ${decoded_excerpt(expected)}, it gives ${decoded_excerpt(before)}`;
+        const reason = `the baseline misses the candidate's reference: expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
         return settled('not-comparable', reason);
     }
     if (agrees(output, before, candidate.tolerance ?? baseline.tolerance))
         return null;
-    return wrong(before, output, `the baseline gives ${decoded_excerpt(before)}, the candidate ${decoded_excerpt(output)}`);
+    return wrong(before, output, `the baseline gives ${(0,model_decoded/* excerpt */.Kb)(before)}, the candidate ${(0,model_decoded/* excerpt */.Kb)(output)}`);
 }
 /** A candidate that misses its own reference; null where it meets it. */
 function missed(output, expected, tolerance) {
     if (agrees(output, expected, tolerance))
         return null;
-    return wrong(expected, output, `expected ${decoded_excerpt(expected)}, the candidate gives ${decoded_excerpt(output)}`);
+    return wrong(expected, output, `expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, the candidate gives ${(0,model_decoded/* excerpt */.Kb)(output)}`);
 }
 function settled(status, reason) {
     return { kind: 'settled', status, reason };
@@ -40008,11 +43166,12 @@ function rowsIn(log) {
                 return [];
             const { benchmark, dataset, scale, category } = row;
             const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true;
-            const standing = before !== undefined && after !== undefined
-                ? standingOfBoth(log, arm, benchmark, dataset)
-                : after === undefined
-                    ? standingOfRemoved(log, arm)
-                    : standingOfNew(log, arm, benchmark, dataset);
+            const standing = brokenStanding(before, after) ??
+                (before !== undefined && after !== undefined
+                    ? standingOfBoth(log, arm, benchmark, dataset)
+                    : after === undefined
+                        ? standingOfRemoved(log, arm)
+                        : standingOfNew(log, arm, benchmark, dataset));
             return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }];
         });
     });
@@ -40060,13 +43219,23 @@ function rowsByCase(log, implementation) {
 function rows_settled(status, reason) {
     return { kind: 'settled', status, reason };
 }
+/** Of a row that could not be run when it was listed: also where both binaries are identical. One that is gone was removed. */
+function brokenStanding(before, after) {
+    if (after === undefined)
+        return null;
+    if (after.failure !== undefined)
+        return rows_settled('invalid', `the candidate cannot run it: ${after.failure}`);
+    if (before?.failure === undefined)
+        return null;
+    return rows_settled('invalid', `the baseline cannot run it: ${before.failure}`);
+}
 function standingOfBoth(log, arm, benchmark, dataset) {
     const labels = log.run.config_changes.find(({ path }) => path.startsWith(`arms.${arm}.labels`));
     if (labels !== undefined) {
         return rows_settled('not-comparable', `the arm's labels were ${labels.baseline} and are ${labels.candidate}`);
     }
     const identity = log.identity(arm);
-    if (identity?.identical === true)
+    if (identity?.identical === true && identity.measured !== true)
         return rows_settled('identical', identity.reason);
     const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
     if (before === undefined || after === undefined)
@@ -40108,27 +43277,30 @@ function unlisted(log, arm, other) {
 
 ;// CONCATENATED MODULE: ./lib/analysis/headline.js
 
+
 /** One sentence for the whole run: trouble first, then the worst row, always with counts. */
-function headlineOf(conclusion, comparisons, troubles, counted) {
+function headlineOf(conclusion, judged, troubles, counted) {
+    const { comparisons } = judged;
     const parts = [
         ...(conclusion === 'incomplete' ? [progressOf(comparisons)] : []),
         ...namesOf(comparisons, 'wrong-result', 'wrong result'),
         // Of a run that was stopped, every row without all of its pairs is invalid: that is said already.
         ...(conclusion === 'incomplete' ? [] : namesOf(comparisons, 'invalid', 'invalid row')),
-        ...troublesOf(troubles),
-        ...regressionsOf(comparisons),
-        ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : []),
-        ...changesOf(counted),
+        ...headline_troublesOf(troubles),
+        ...(isRepeat(judged)
+            ? [noiseOf(comparisons)]
+            : [...regressionsOf(comparisons), ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : [])]),
+        ...headline_changesOf(counted),
     ];
     return parts.join('; ');
 }
 function plural(count, thing) {
     return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
-function nameOf({ benchmark, dataset, arm }) {
+function headline_nameOf({ benchmark, dataset, arm }) {
     return `${caseName({ benchmark, dataset })} (${arm})`;
 }
-function troublesOf(troubles) {
+function headline_troublesOf(troubles) {
     const [first] = troubles;
     if (first === undefined)
         return [];
@@ -40144,7 +43316,7 @@ function namesOf(comparisons, status, what) {
     const [first] = rows;
     if (first === undefined)
         return [];
-    return [`${plural(rows.length, what)}: ${nameOf(first)}${rows.length > 1 ? ' and others' : ''}`];
+    return [`${plural(rows.length, what)}: ${headline_nameOf(first)}${rows.length > 1 ? ' and others' : ''}`];
 }
 function regressionsOf(comparisons) {
     const judged = comparisons.filter((one) => one.verdict !== null);
@@ -40159,8 +43331,18 @@ function regressionsOf(comparisons) {
         ? ''
         : `, 95 % interval ${interval_pct.low.toFixed(1)}..${interval_pct.high.toFixed(1)} %`;
     return [
-        `${slower.length} of ${plural(judged.length, 'row')} regressed: ${nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
+        `${slower.length} of ${plural(judged.length, 'row')} regressed: ${headline_nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
     ];
+}
+/** Of an A/A run: how far the same program came out from itself, and the slowdown that every row would have caught. */
+function noiseOf(comparisons) {
+    const rows = comparisons.filter(({ verdict }) => verdict !== null);
+    const furthest = Math.max(...rows.map(({ delta_pct }) => Math.abs(delta_pct ?? 0)));
+    const detectable = rows.flatMap(({ sensitivity }) => sensitivity?.detectable_pct ?? []);
+    const caught = detectable.length < rows.length
+        ? ''
+        : `; slowdowns from ${Math.max(...detectable).toFixed(1)} % on would show in every row`;
+    return `the same program twice (A/A): ${plural(rows.length, 'row')} differ from themselves by up to ${furthest.toFixed(1)} %, which is this machine's noise${caught}`;
 }
 function passOf(comparisons, { verdicts, statuses, hidden }) {
     const doubts = [
@@ -40182,7 +43364,7 @@ function passOf(comparisons, { verdicts, statuses, hidden }) {
         return `the binaries are identical: ${plural(statuses.identical, 'row')} cannot differ`;
     return 'the baseline has no benchmarks yet: nothing to compare with';
 }
-function changesOf({ statuses }) {
+function headline_changesOf({ statuses }) {
     return [
         ...(statuses.new > 0 ? [`${statuses.new} new`] : []),
         ...(statuses.removed > 0 ? [`${statuses.removed} removed`] : []),
@@ -40200,17 +43382,20 @@ function progressOf(comparisons) {
 
 
 
+
 /** Counts, geometric mean, worst row and headline, over all comparisons. */
-function summarizeRows(conclusion, comparisons, troubles) {
+function summarizeRows(conclusion, judged, troubles) {
+    const { comparisons } = judged;
     const counted = {
         verdicts: verdictsIn(comparisons),
         statuses: statusesIn(comparisons),
         geometric_mean: meanOf(comparisons),
         worst: worstOf(comparisons),
         hidden: hiddenIn(comparisons),
+        growths: growthsIn(comparisons),
         expected_false_alarms: comparisons.reduce((sum, one) => sum + (one.sensitivity?.false_alarm ?? 0), 0),
     };
-    return { ...counted, headline: headlineOf(conclusion, comparisons, troubles, counted) };
+    return { ...counted, headline: headlineOf(conclusion, judged, troubles, counted) };
 }
 function verdictsIn(comparisons) {
     const counts = { regression: 0, improvement: 0, equivalent: 0, inconclusive: 0 };
@@ -40342,6 +43527,9 @@ function nothingCompared(comparisons) {
 
 
 
+
+
+
 const RULE = 'regression: the median paired difference is at least 3 % of the baseline’s median and the 95 % interval of it lies wholly above zero';
 const SPREAD = 'IQR/median (type-7 quartiles); (max-min)/median below 4 samples; 0 below 2';
 const NOISE_RULE = 'loss or win only where medians and best runs both pass their tolerance: max(parity, spread of either side, floor/median), on best runs max(parity, floor/best)';
@@ -40353,8 +43541,9 @@ function reduce(events, eventsSha256) {
     const log = indexLog(events);
     const comparisons = rowsIn(log).map((row) => compareRow(log, row));
     const troubles = troublesIn(log, comparisons);
-    const conclusion = conclude(log, comparisons, troubles);
     const { run } = log;
+    const judged = { ...run, arms: armsOf(log), comparisons };
+    const conclusion = conclude(log, judged, troubles);
     return {
         schema_version: 1,
         pairgate_version: run.pairgate_version,
@@ -40373,6 +43562,7 @@ function reduce(events, eventsSha256) {
             spread: SPREAD,
             rule: NOISE_RULE,
         },
+        resource_rule: RESOURCE_RULE,
         protocol: run.protocol,
         seed: run.seed,
         data_seed: run.data_seed,
@@ -40382,27 +43572,29 @@ function reduce(events, eventsSha256) {
         elapsed_ms: log.summary?.elapsed_ms ?? null,
         revisions: run.revisions,
         config_changes: run.config_changes,
-        environment: run.environment,
-        arms: armsOf(log),
+        environment: environmentOf(log),
+        arms: judged.arms,
         comparisons,
         cross_arm: compareArms(log, comparisons),
         warnings: [
             ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers }]),
             ...doubtsOfRun(comparisons),
         ],
-        summary: summarizeRows(conclusion, comparisons, troubles),
+        summary: summarizeRows(conclusion, judged, troubles),
         events_sha256: eventsSha256,
     };
 }
-function conclude(log, comparisons, troubles) {
-    const has = (status) => comparisons.some((one) => one.status === status);
-    if (log.summary === null)
-        return 'incomplete';
+function conclude(log, judged, troubles) {
+    return log.summary === null ? 'incomplete' : concludeRows(judged, troubles);
+}
+/** The conclusion of a run that came to its end. */
+function concludeRows(judged, troubles) {
+    const has = (status) => judged.comparisons.some((one) => one.status === status);
     if (has('wrong-result'))
         return 'wrong-result';
     if (has('invalid') || troubles.length > 0)
         return 'invalid';
-    if (log.run.protocol.gates && comparisons.some((one) => one.verdict === 'regression'))
+    if (gatingRegressions(judged).length > 0)
         return 'regression';
     return 'pass';
 }
@@ -40421,12 +43613,6 @@ const ltoSchema = schemas/* discriminatedUnion */.gMt('kind', [
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('unverified'), reason: schemas/* string */.YjP() }),
 ]);
 
-;// CONCATENATED MODULE: ./lib/model/environment.js
-
-const facts = schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig(), schemas/* boolean */.zMY(), schemas/* null */.chJ()]));
-/** The environment as data: what changes results (semantic), what changes times (performance), where it came from (provenance). */
-const environmentSchema = schemas/* object */.Ikc({ semantic: facts, performance: facts, provenance: facts });
-
 ;// CONCATENATED MODULE: ./lib/model/harness.js
 
 /**
@@ -40434,41 +43620,6 @@ const environmentSchema = schemas/* object */.Ikc({ semantic: facts, performance
  * for; `one`, an iteration is a process of its own.
  */
 const iterationModeSchema = schemas/* enum */.k5n(['exact', 'by-time', 'one']);
-
-;// CONCATENATED MODULE: ./lib/model/protocol.js
-
-const protocolNameSchema = schemas/* enum */.k5n(['quick-check', 'development', 'regression-gate']);
-/** How a run measures, as it is recorded in the first event and in the result. Times in µs. */
-const protocolSchema = schemas/* object */.Ikc({
-    name: protocolNameSchema,
-    initial_iterations: schemas/* int */.Whr().positive(),
-    target_batch_us: schemas/* number */.aig().positive(),
-    max_sample_us: schemas/* number */.aig().positive(),
-    /** The reference's cap on the iterations of a batch. */
-    cap: schemas/* int */.Whr().positive(),
-    /** Up to this the cap is raised where `cap` calls stay under the target batch. */
-    raised_cap: schemas/* int */.Whr().positive(),
-    warmup_iterations: schemas/* int */.Whr().nonnegative(),
-    warmup_us: schemas/* number */.aig().nonnegative(),
-    exploratory_blocks: schemas/* int */.Whr().nonnegative(),
-    confirmatory_blocks: schemas/* int */.Whr().positive(),
-    /** How often a row that came out as a regression or an improvement is measured again. */
-    confirmation_rounds: schemas/* int */.Whr().nonnegative(),
-    outlier_policy: schemas/* enum */.k5n(['report-only', 'tukey-fence']),
-    /** False for `quick-check`: it never fails a check for slowness. */
-    gates: schemas/* boolean */.zMY(),
-});
-
-;// CONCATENATED MODULE: ./lib/model/seed.js
-
-const LARGEST = 2n ** 64n - 1n;
-/** A 64-bit unsigned seed as a decimal string, as it stands in every file: JSON numbers would lose digits. */
-const seedSchema = schemas/* string */.YjP()
-    .regex(/^\d{1,20}$/, {
-    error: 'a whole number from 0 to 18446744073709551615, as a decimal string',
-    abort: true,
-})
-    .refine((text) => BigInt(text) <= LARGEST, 'at most 18446744073709551615');
 
 ;// CONCATENATED MODULE: ./lib/model/event.js
 
@@ -40479,7 +43630,7 @@ const seedSchema = schemas/* string */.YjP()
 
 
 
-const count = schemas/* int */.Whr().nonnegative();
+const event_count = schemas/* int */.Whr().nonnegative();
 /** Raised by a change of fields that a reader must know, and by one of a rule. */
 const event_SCHEMA_VERSION = 1;
 /** The first line: everything that the run was asked for and where it ran. */
@@ -40504,6 +43655,8 @@ const runEvent = schemas/* object */.Ikc({
     revisions: schemas/* object */.Ikc({
         baseline: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), version: schemas/* string */.YjP() }),
         candidate: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), version: schemas/* string */.YjP() }),
+        /** By which rule the baseline was chosen, in words. */
+        policy: schemas/* string */.YjP().optional(),
     }),
     environment: environmentSchema,
     /** Files of which the checkouts have a Git LFS pointer alone. */
@@ -40525,15 +43678,21 @@ const buildEvent = schemas/* object */.Ikc({
     /** What pairgate passed, by variable; equal at both revisions but for the revision's own path. */
     flags: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()),
     build_ms: schemas/* number */.aig().nonnegative(),
-    size_bytes: count.nullable(),
+    size_bytes: event_count.nullable(),
     sha256: schemas/* string */.YjP().nullable(),
     lto: ltoSchema.nullable(),
+    /** The binary interface that the program's own header names; null where it has none. */
+    abi: schemas/* string */.YjP().nullable().optional(),
+    /** The flags that the sources were compiled with, by target or crate; none where a driver cannot tell. */
+    compile_flags: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()).optional(),
 });
 /** Whether an arm's two binaries are identical: then its rows pass without being measured. */
 const identityEvent = schemas/* object */.Ikc({
     type: schemas/* literal */.euz('identity'),
     arm: schemas/* string */.YjP(),
     identical: schemas/* boolean */.zMY(),
+    /** Whether identical programs are measured all the same: what differs then is noise. */
+    measured: schemas/* boolean */.zMY().optional(),
     reason: schemas/* string */.YjP(),
     /** What the project itself changed in how it is built: flags, toolchain files. */
     project_changes: schemas/* array */.YOg(schemas/* string */.YjP()),
@@ -40546,7 +43705,11 @@ const listingEvent = schemas/* object */.Ikc({
     reason: schemas/* string */.YjP().nullable(),
     /** How the harness sets the iterations of a batch; null where it gave no list. */
     iterations: iterationModeSchema.nullable(),
-    rows: schemas/* array */.YOg(listedSchema.extend({ sources_changed: schemas/* boolean */.zMY() })),
+    rows: schemas/* array */.YOg(listedSchema.extend({
+        sources_changed: schemas/* boolean */.zMY(),
+        /** Why it could not be run when it was listed. */
+        failure: schemas/* string */.YjP().optional(),
+    })),
 });
 /** What one implementation made of one input, before anything is timed. */
 const validationEvent = schemas/* object */.Ikc({
@@ -40582,12 +43745,12 @@ const calibrationEvent = schemas/* object */.Ikc({
     case: schemas/* string */.YjP(),
     implementation: implementationSchema,
     dataset_id: schemas/* string */.YjP(),
-    cap: count,
-    batch_iterations: count,
+    cap: event_count,
+    batch_iterations: event_count,
     elapsed_us: schemas/* number */.aig().nullable(),
     target_elapsed_us: schemas/* number */.aig(),
     /** Batches timed before the one that settled it. */
-    retries: count,
+    retries: event_count,
     valid: schemas/* boolean */.zMY(),
     fault: faultSchema.nullable(),
     reason: schemas/* string */.YjP().nullable(),
@@ -40601,7 +43764,7 @@ const scheduleEvent = schemas/* object */.Ikc({
     case: schemas/* string */.YjP(),
     dataset_id: schemas/* string */.YjP(),
     arms: schemas/* array */.YOg(schemas/* string */.YjP()).min(1),
-    first_block: count,
+    first_block: event_count,
     blocks: schemas/* int */.Whr().positive(),
 });
 /** One batch of one implementation. */
@@ -40613,10 +43776,10 @@ const observationEvent = schemas/* object */.Ikc({
     implementation_version: schemas/* string */.YjP(),
     dataset_id: schemas/* string */.YjP(),
     /** The attempt at the block, from 0. */
-    repetition_id: count,
-    block_id: count,
+    repetition_id: event_count,
+    block_id: event_count,
     /** Place in the block's order, from 0. */
-    position: count,
+    position: event_count,
     phase: schemas/* enum */.k5n(['exploratory', 'confirmatory']),
     /** Mean time of one call; null where the observation is not valid. */
     elapsed_us: schemas/* number */.aig().nullable(),
@@ -40624,9 +43787,9 @@ const observationEvent = schemas/* object */.Ikc({
     cpu_us: schemas/* number */.aig().nullable(),
     /** Cost of one turn of the empty loop. */
     overhead_us: schemas/* number */.aig().nullable(),
-    iterations: count,
+    iterations: event_count,
     batch_sink: schemas/* string */.YjP().nullable(),
-    peak_rss_bytes: count.nullable(),
+    peak_rss_bytes: event_count.nullable(),
     /** What else the harness counted, by name. */
     counters: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* number */.aig()).optional(),
     /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
@@ -40642,8 +43805,8 @@ const summaryEvent = schemas/* object */.Ikc({
     type: schemas/* literal */.euz('summary'),
     finished_at: schemas/* string */.YjP(),
     elapsed_ms: schemas/* number */.aig().nonnegative(),
-    observations: count,
-    invalid_observations: count,
+    observations: event_count,
+    invalid_observations: event_count,
 });
 /** One line of `events.jsonl`. Unknown extra fields are allowed and left out. */
 const event_eventSchema = schemas/* discriminatedUnion */.gMt('type', [
@@ -40812,100 +43975,6 @@ function refuseOtherSchema(data, place) {
     throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
 }
 
-;// CONCATENATED MODULE: ./lib/report/glyphs.js
-/** Characters that move the cursor, hide text or turn its direction. */
-const UNSEEN = 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
-const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
-const UNSPACED = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
-/** Text that needs no segmenting. */
-const ASCII = /^[ -~]*$/;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The text with every control, hidden or direction-turning character written out, such as `\u001b`. */
-function glyphs_visible(text) {
-    return text
-        .replace(/\n/g, '\\n')
-        .replace(/\t/g, '\\t')
-        .replace(/\r/g, '\\r')
-        .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-/** Text of several lines as `visible` writes it, its line ends and tabs kept. */
-function visibleLines(text) {
-    return text.replace(UNSEEN, (character) => character === '\n' || character === '\t' ? character : glyphs_visible(character));
-}
-/** JSON text that says the same and moves no cursor: JSON itself leaves half of the control characters as they are. */
-function visibleJson(text) {
-    return text.replace(UNSEEN, (character) => (character === '\n' ? character : glyphs_visible(character)));
-}
-/** Columns that a terminal gives to `text`. */
-function widthOf(text) {
-    if (ASCII.test(text))
-        return text.length;
-    return glyphsOf(text).reduce((sum, glyph) => sum + glyphWidth(glyph), 0);
-}
-/** `text` in at most `width` columns, cut in its middle. */
-function cutMiddle(text, width) {
-    if (widthOf(text) <= width)
-        return text;
-    if (width <= 1)
-        return width === 1 ? '…' : '';
-    const head = Math.ceil((width - 1) / 2);
-    return `${takeStart(text, head)}…${takeEnd(text, width - 1 - head)}`;
-}
-/** `text` in at most `width` columns, cut at its end. */
-function glyphs_cutEnd(text, width) {
-    return widthOf(text) <= width ? text : `${takeStart(text, Math.max(0, width - 1))}${width > 0 ? '…' : ''}`;
-}
-/** Spaces, but for the one between a number and its unit. */
-const BREAKS = / (?!%)/;
-/** `text` in lines of at most `width` columns, broken between words; a word that is longer is broken inside. */
-function wrap(text, width) {
-    const lines = [];
-    let line = '';
-    for (const word of text.split(BREAKS).flatMap((one) => pieces(one, width))) {
-        const joined = line === '' ? word : `${line} ${word}`;
-        if (widthOf(joined) <= width) {
-            line = joined;
-            continue;
-        }
-        lines.push(line);
-        line = word;
-    }
-    return [...lines, line];
-}
-function pieces(word, width) {
-    if (widthOf(word) <= width)
-        return [word];
-    const start = takeStart(word, width);
-    return start === '' ? [word] : [start, ...pieces(word.slice(start.length), width)];
-}
-function takeStart(text, width) {
-    return takeWhileFits(glyphsOf(text), width).join('');
-}
-function takeEnd(text, width) {
-    return takeWhileFits(glyphsOf(text).toReversed(), width).toReversed().join('');
-}
-function takeWhileFits(glyphs, width) {
-    let used = 0;
-    let count = 0;
-    for (const glyph of glyphs) {
-        used += glyphWidth(glyph);
-        if (used > width)
-            break;
-        count += 1;
-    }
-    return glyphs.slice(0, count);
-}
-function glyphsOf(text) {
-    return Array.from(segmenter.segment(text), (part) => part.segment);
-}
-function glyphWidth(glyph) {
-    if (UNSPACED.test(glyph))
-        return 0;
-    return WIDE.test(glyph) ? 2 : 1;
-}
-
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
 
 /** Joins markup and values; every value that is not Html is escaped. */
@@ -40932,101 +44001,8 @@ function escaped(text) {
         .replaceAll("'", '&#39;');
 }
 
-;// CONCATENATED MODULE: ./lib/report/quantity.js
-/** A minus sign as wide as a plus sign. */
-const MINUS = '\u2212';
-/** Of the gate, in per cent: fixed in every result. */
-const THRESHOLD = 3;
-const TIME_UNITS = [
-    { name: 'ns', us: 0.001 },
-    { name: 'µs', us: 1 },
-    { name: 'ms', us: 1_000 },
-    { name: 's', us: 1_000_000 },
-];
-const SIZE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-/** A time in its own unit, with four significant digits: `12.34 µs`. */
-function formatTime(us) {
-    return formatIn(us, unitOf(us));
-}
-/** Two times to be compared by eye: in one unit, that of the first, unless the second would be unreadable in it. */
-function formatTimes(firstUs, secondUs) {
-    const unit = unitOf(firstUs);
-    const second = Math.abs(secondUs) / unit.us;
-    return [
-        formatIn(firstUs, unit),
-        formatIn(secondUs, second >= 0.1 && second < 10_000 ? unit : unitOf(secondUs)),
-    ];
-}
-/** A per cent with its sign, without the unit: `+9.97`; a sign before zeros says on which side of zero it is. */
-function formatSigned(pct) {
-    if (pct === 0)
-        return '0.00';
-    return `${pct < 0 ? MINUS : '+'}${formatUnsigned(Math.abs(pct))}`;
-}
-/** A per cent with its sign and its unit: `+9.97 %`. */
-function formatPercent(pct) {
-    return `${formatSigned(pct)} %`;
-}
-/** A bound in per cent, without a sign: `1.84 %`. */
-function formatBound(pct) {
-    return `${formatUnsigned(pct)} %`;
-}
-/** An interval in per cent, without the unit: `[+8.91, +11.02]`. */
-function formatInterval(interval) {
-    return `[${formatSigned(interval.low)}, ${formatSigned(interval.high)}]`;
-}
-/** An amount of memory: `12.4 MiB`. */
-function formatBytes(bytes) {
-    let unit = 0;
-    let amount = bytes;
-    while (amount >= 1024 && unit < SIZE_UNITS.length - 1) {
-        amount /= 1024;
-        unit += 1;
-    }
-    return `${unit === 0 ? amount : amount.toFixed(1)} ${SIZE_UNITS[unit]}`;
-}
-/** How long something took or will take, for people: `45 s`, `3 min 12 s`, `1 h 05 min`. */
-function formatElapsed(ms) {
-    const seconds = Math.round(ms / 1000);
-    if (seconds < 60)
-        return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${seconds} s`;
-    if (seconds < 3600)
-        return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
-    const minutes = Math.round(seconds / 60);
-    return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
-}
-/** A number of things: `1 row`, `3 rows`. */
-function formatCount(count, thing) {
-    return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}
-function unitOf(us) {
-    const size = Math.abs(us);
-    return TIME_UNITS.findLast((unit) => size >= unit.us) ?? TIME_UNITS[0];
-}
-function formatIn(us, unit) {
-    const amount = us / unit.us;
-    const size = Math.abs(amount);
-    if (size === 0)
-        return `0 ${unit.name}`;
-    const sign = amount < 0 ? MINUS : '';
-    if (size < 1)
-        return `${sign}${size.toFixed(3)} ${unit.name}`;
-    return `${sign}${size >= 1000 ? size.toFixed(0) : size.toPrecision(4)} ${unit.name}`;
-}
-function formatUnsigned(pct) {
-    const digits = pct.toFixed(pct < 99.995 ? 2 : pct < 999.95 ? 1 : 0);
-    return pct < THRESHOLD && Number(digits) >= THRESHOLD ? justBelow(pct) : digits;
-}
-/** Rounding must not show a threshold as reached that was not: as many digits as it takes. */
-function justBelow(pct) {
-    const digits = [3, 4, 6, 8, 10].map((count) => pct.toFixed(count));
-    return digits.find((text) => Number(text) < THRESHOLD) ?? String(pct);
-}
-function pad(amount) {
-    return String(amount).padStart(2, '0');
-}
-
 ;// CONCATENATED MODULE: ./lib/report/html-details.js
+
 
 
 /** All that is known of one comparison, as a list of names and values. */
@@ -41080,20 +44056,14 @@ function noise({ noise: rule }) {
         ],
     ];
 }
-function resources({ resources: { baseline, candidate }, }) {
-    const calls = [baseline.iterations, candidate.iterations];
-    const memory = [baseline.peak_rss_bytes, candidate.peak_rss_bytes];
+function resources({ resources }) {
+    const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
     return [
-        ['calls in a batch', sides(calls, String)],
-        ['peak memory', sides(memory, formatBytes)],
-        ['size of the program', sides([baseline.size_bytes, candidate.size_bytes], formatBytes)],
-        ['time of the build', sides([baseline.build_ms, candidate.build_ms], formatElapsed)],
+        ['calls in a batch', formatSides(baseline.iterations, candidate.iterations, null, String)],
+        ['peak memory', memoryOf({ resources })],
+        ['size of the program', formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes)],
+        ['time of the build', formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed)],
     ];
-}
-function sides(values, format) {
-    if (values.every((value) => value === null))
-        return '';
-    return values.map((value) => (value === null ? '–' : format(value))).join(' → ');
 }
 function blocks({ samples, repeated_blocks: repeated }) {
     return [
@@ -41103,43 +44073,10 @@ function blocks({ samples, repeated_blocks: repeated }) {
     ];
 }
 
-;// CONCATENATED MODULE: ./lib/report/cross-arm.js
-
-
-/** The rows between arms as text. */
-function armRows({ cross_arm }) {
-    return cross_arm.rows.map((row) => ({
-        name: cross_arm_nameOf(row),
-        arm: row.arm,
-        against: row.against,
-        outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
-        ratio: ratioOf(row.noise?.ratio),
-        best: ratioOf(row.noise?.best_ratio),
-        tolerance: row.noise === null ? '' : String(row.noise.tolerance),
-    }));
-}
-/** Each arm against the first in a sentence: counts, geometric means, and where it loses most. */
-function armSentences({ cross_arm }) {
-    return cross_arm.arms.map(sentenceOf);
-}
-function sentenceOf(one) {
-    const { arm, against, win, parity, loss, geometric_mean: mean, categories, slowest } = one;
-    const counts = [formatCount(win, 'win'), `${parity} parity`, loss === 1 ? '1 loss' : `${loss} losses`].join(', ');
-    const means = categories.map(({ category, ratio }) => `${category || 'no category'} ×${ratio.toFixed(3)}`);
-    return [
-        `${arm} against ${against}: ${counts}`,
-        `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
-        `slowest against it: ${cross_arm_nameOf(slowest)} ×${Number(slowest.ratio.toPrecision(4))}`,
-    ].join('; ');
-}
-function cross_arm_nameOf({ benchmark, dataset }) {
-    return caseName({ benchmark, dataset });
-}
-function ratioOf(ratio) {
-    return ratio === undefined ? '' : `×${ratio}`;
-}
-
 ;// CONCATENATED MODULE: ./lib/report/html-sections.js
+
+
+
 
 
 
@@ -41161,10 +44098,12 @@ ${rows.map((row) => html `<tr class="row"><td class="name"><code>${row.name}</co
 </tbody></table></div>`;
 }
 /** How every arm was built at both revisions. */
-function builds({ arms }) {
+function builds(result) {
+    const { arms } = result;
     if (arms.length === 0)
         return html ``;
     return html `<h2>Builds</h2>
+${buildResources(result).map((sentence) => html `<p class="legend">${sentence}</p>`)}
 ${arms.map((arm) => html `<h3>${arm.name}</h3>
 <p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
 <div class="sides">
@@ -41192,10 +44131,19 @@ ${definitions([
         ['optimisation', ltoOf(made)],
         ...Object.entries(made.toolchain),
         ...Object.entries(made.flags),
+        ['program', made.abi ?? ''],
     ].filter(([, value]) => value !== ''))}
-<details><summary>commands</summary><ol>
+${compiled(made)}<details><summary>commands</summary><ol>
 ${made.commands.map((command) => html `<li><code>${command.map(quoted).join(' ')}</code></li>`)}
 </ol></details></div>`;
+}
+/** The flags that the sources were compiled with. */
+function compiled({ compile_flags }) {
+    const flags = Object.entries(compile_flags ?? {});
+    if (flags.length === 0)
+        return html ``;
+    return html `<details><summary>flags of the compiler</summary>${definitions(flags)}</details>
+`;
 }
 function ltoOf({ lto }) {
     if (lto === null)
@@ -41213,16 +44161,34 @@ function ltoOf({ lto }) {
 function quoted(argument) {
     return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }
-/** What changes results, what changes times, and where it came from. */
+/** What changes results, what changes times, and where it came from; what is not known is named below each. */
 function environment(result) {
-    const { semantic, performance, provenance } = result.environment;
-    const part = (title, facts) => Object.keys(facts).length === 0
-        ? html ``
-        : html `<h3>${title}</h3>${definitions(Object.entries(facts).map(([name, value]) => [name, String(value ?? 'unknown')]))}`;
     return html `<h2>Environment</h2>
-${part('Changes results', semantic)}
-${part('Changes times', performance)}
-${part('Provenance', provenance)}`;
+${environmentGroups(result).map(({ title, known, none, unknown, external }) => html `<h3>${title}</h3>
+${definitions(known.map(({ arm, name, value }) => [arm === null ? name : `${arm}: ${name}`, value]))}
+${named('none', none)}
+${named('unknown', unknown)}
+${named('external metadata, which nobody inside of the machine can know', external)}`)}`;
+}
+function named(word, names) {
+    return names.length === 0 ? html `` : html `<p class="dim">${word}: ${names.join(', ')}</p>`;
+}
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function html_sections_comparedWith(comparability) {
+    if (comparability === null)
+        return html ``;
+    const rows = differingRows(comparability);
+    const [verdict = '', ...more] = comparabilitySentences(comparability);
+    return html `<h2>Comparability</h2>
+<p class="${comparability.kind === 'comparable' ? 'good' : 'doubt'}">${verdict}</p>
+${rows.length === 0
+        ? html ``
+        : html `<div class="wide"><table>
+<thead><tr><th>field</th><th>this run</th><th>the other</th></tr></thead>
+<tbody>
+${rows.map(({ field, here, there }) => html `<tr class="row"><td class="name">${field}</td><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
+</tbody></table></div>`}
+${more.map((sentence) => html `<p class="dim">${sentence}</p>`)}`;
 }
 /** The rules that made the verdicts, and the protocol that made the measurements. */
 function rules(result) {
@@ -41239,6 +44205,7 @@ ${definitions([
             `${formatTime(noise.floor_ns / 1000)}${noise.floor_why === '' ? '' : `: ${noise.floor_why}`}`,
         ],
         ['spread', noise.spread],
+        ['resources', result.resource_rule],
         ['protocol', protocol.name],
         ['target batch', formatTime(protocol.target_batch_us)],
         ['longest sample', formatTime(protocol.max_sample_us)],
@@ -41292,463 +44259,6 @@ tr.more dl { margin: .4rem 0 .8rem 1rem }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 1rem }
 `;
 
-;// CONCATENATED MODULE: ./lib/model/verdict.js
-
-/** Δ % against the threshold, without regard to its interval. */
-const decisionSchema = schemas/* enum */.k5n(['faster', 'slower', 'equivalent']);
-/** Decision and interval together; only `regression` fails the gate. */
-const verdictSchema = schemas/* enum */.k5n(['regression', 'improvement', 'equivalent', 'inconclusive']);
-/** The noise rule's word: medians and best runs agree, or it is parity. */
-const outcomeSchema = schemas/* enum */.k5n(['win', 'parity', 'loss']);
-/** Of the whole run. */
-const conclusionSchema = schemas/* enum */.k5n(['pass', 'regression', 'wrong-result', 'invalid', 'incomplete']);
-/** How a row came out: `measured` rows have a verdict, the others say why they have none. */
-const rowStatusSchema = schemas/* enum */.k5n([
-    'measured',
-    'identical',
-    'new',
-    'removed',
-    'skipped',
-    'eliminated',
-    'not-comparable',
-    'wrong-result',
-    'invalid',
-]);
-
-;// CONCATENATED MODULE: ./lib/model/warning.js
-
-
-const warning_count = schemas/* int */.Whr().nonnegative();
-/** What the analysis doubts about a row; shown with its advice, never part of the verdict. */
-const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
-    /** The benchmark's own sources changed between the revisions. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('sources-changed') }),
-    /** The arm was built without proof of link-time optimisation. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lto-unverified') }),
-    /** Blocks had to be measured again. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('repeated-blocks'), blocks: schemas/* int */.Whr() }),
-    /** Files in the checkouts that are Git LFS pointers. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lfs-pointers'), files: schemas/* int */.Whr().positive(), example: schemas/* string */.YjP() }),
-    /** A regression or improvement that was measured again less often than the protocol has it: the limit of time was near. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('unconfirmed'), rounds: warning_count, of: warning_count }),
-    /** One side's samples lie in two groups, `apart_pct` of their median apart. */
-    schemas/* object */.Ikc({
-        kind: schemas/* literal */.euz('two-modes'),
-        revision: schemas/* enum */.k5n(revisionNames),
-        apart_pct: schemas/* number */.aig(),
-        slower: warning_count,
-        of: warning_count,
-    }),
-    /** Both sides have the same two modes, in other shares: how many of each side's samples lie in the slower one. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('mode-shares'), baseline: warning_count, candidate: warning_count, of: warning_count }),
-    /** The times, or the paired differences, rise or fall from block to block, by so much from the first third to the last. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('drift'), what: schemas/* enum */.k5n(['times', 'differences']), pct: schemas/* number */.aig() }),
-    /** The candidate is slower by so much where it came second in a block. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('order-effect'), pct: schemas/* number */.aig() }),
-    /** Paired differences are alike from one block to the next. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('autocorrelated') }),
-    /** The medians differ, the best runs do not. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('best-runs-equal'), best_ratio: schemas/* number */.aig() }),
-    /** One side's best run lies far below all others. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lonely-best-run'), revision: schemas/* enum */.k5n(revisionNames), below_pct: schemas/* number */.aig() }),
-    /** Batches are too short, or their clock too coarse, for 3 % of them to be seen. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('near-resolution'), batch_us: schemas/* number */.aig() }),
-    /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('disturbed-blocks'), blocks: warning_count, of: warning_count }),
-    /** Most rows of the run moved in one direction. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: warning_count, of: warning_count, median_pct: schemas/* number */.aig() }),
-    /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('iterations-differ'), baseline: schemas/* number */.aig(), candidate: schemas/* number */.aig() }),
-    /** Batches that were asked to take a time took less than half of it, in the median. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('short-batches'), batch_us: schemas/* number */.aig(), asked_us: schemas/* number */.aig() }),
-    /** A program told no fingerprint of its input after some batches. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('input-unchecked') }),
-    /** The revisions hold their outputs to different relative tolerances; null is exact. */
-    schemas/* object */.Ikc({
-        kind: schemas/* literal */.euz('tolerance-changed'),
-        baseline: schemas/* number */.aig().nullable(),
-        candidate: schemas/* number */.aig().nullable(),
-    }),
-]);
-/** One sentence of advice for a warning. */
-function adviceOf(warning) {
-    switch (warning.kind) {
-        case 'lfs-pointers':
-            return `${warning.files} file(s) are Git LFS pointers in the checkouts, such as ${warning.example}: a benchmark that reads one measures the pointer; keep such inputs as plain files, or generate them`;
-        case 'unconfirmed':
-            return `measured again ${warning.rounds} of ${warning.of} times: timeouts.run left no time; raise it, or rerun this row with --filter`;
-        case 'two-modes':
-            return `${warning.slower} of ${warning.of} samples of the ${warning.revision} lie in a second mode, ${warning.apart_pct.toFixed(1)} % slower: look for alignment, turbo or memory placement that differs from process to process`;
-        case 'mode-shares':
-            return `two modes in other shares: ${warning.baseline} of ${warning.of} samples of the baseline and ${warning.candidate} of the candidate are in the slower one: the difference tells how often, not how much`;
-        case 'drift':
-            return warning.what === 'times'
-                ? `times drifted by ${signed(warning.pct)} over the run: let the machine reach its steady temperature and frequency first`
-                : `the difference itself drifted by ${signed(warning.pct)} over the run: the interval is narrower than it should be; measure again`;
-        case 'order-effect':
-            return `the candidate is ${signed(warning.pct)} where it comes second in a block: one program leaves the machine in another state for the next`;
-        case 'autocorrelated':
-            return 'neighbouring blocks are alike: there is less in them than their number says; measure again, longer';
-        case 'best-runs-equal':
-            return `medians differ, best runs do not (${warning.best_ratio}×): the code may be as fast, and something slows it more often`;
-        case 'lonely-best-run':
-            return `the best run of the ${warning.revision} lies ${warning.below_pct.toFixed(1)} % below the others: what the noise rule says of best runs hangs on it`;
-        case 'near-resolution':
-            return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`;
-        case 'disturbed-blocks':
-            return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
-        case 'shifted-together':
-            return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
-        case 'iterations-differ':
-            return `a batch has ${warning.baseline} iterations at the baseline and ${warning.candidate} at the candidate: what a batch amortises differs`;
-        case 'short-batches':
-            return `a batch took ${warning.batch_us.toFixed(0)} µs of the ${warning.asked_us.toFixed(0)} µs that were asked for: the code says otherwise`;
-        case 'input-unchecked':
-            return 'the program does not tell the fingerprint of its input after a batch: whether it changed its input is unknown';
-        case 'tolerance-changed':
-            return `the tolerance of the output was ${warning.baseline ?? 'none'} and is ${warning.candidate ?? 'none'}: see whether the change is meant to be less exact`;
-        case 'sources-changed':
-            return 'the benchmark itself changed: the two revisions may not do the same work';
-        case 'lto-unverified':
-            return 'built without proof of link-time optimisation (`lto: unverified`)';
-        case 'repeated-blocks':
-            return `${warning.blocks} block(s) were measured again after an invalid observation: look at the reasons in events.jsonl`;
-    }
-}
-function signed(pct) {
-    return `${pct < 0 ? '−' : '+'}${Math.abs(pct).toFixed(1)} %`;
-}
-
-;// CONCATENATED MODULE: ./lib/model/gate-constants.js
-/** The gate's threshold in per cent; no option changes it. */
-const THRESHOLD_PCT = 3;
-const NAMES = /^(threshold|resamples|confidence|alpha|delta|gate|noise_threshold)([-_](pct|percent|level))?$/;
-/** Why an option or a key of this name is refused, where it would be one of the gate's constants; else null. */
-function gateConstant(name) {
-    return NAMES.test(name)
-        ? "the gate's constants (3 %, 10 000 resamples, 95 %) cannot be changed; they are the same for everybody"
-        : null;
-}
-
-;// CONCATENATED MODULE: ./lib/report/notes.js
-
-
-
-/** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
-function notesOf(comparison) {
-    return [
-        ...reasonOf(comparison),
-        ...hiddenBy(comparison),
-        ...confirmedBy(comparison),
-        ...disagreementOf(comparison),
-        ...comparison.warnings.map(adviceOf),
-    ];
-}
-function reasonOf({ status, reason }) {
-    if (reason !== null && reason !== '')
-        return [reason];
-    switch (status) {
-        case 'measured':
-        case 'identical':
-            return [];
-        case 'new':
-            return ['only the candidate has it'];
-        case 'removed':
-            return ['only the baseline has it'];
-        case 'eliminated':
-            return ['the optimiser deleted the work: there is nothing to time'];
-        case 'skipped':
-        case 'not-comparable':
-        case 'wrong-result':
-        case 'invalid':
-            return ['no reason was recorded'];
-    }
-}
-function hiddenBy({ verdict, sensitivity }) {
-    if (verdict !== 'inconclusive' || sensitivity === null)
-        return [];
-    const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
-    const parts = [
-        ...(bound === null ? [] : [hides(bound)]),
-        ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
-    ];
-    return parts.length === 0 ? [] : [parts.join('; ')];
-}
-/** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
-function hides(bound) {
-    return bound < THRESHOLD_PCT
-        ? `may be faster; slower by at most ${formatBound(bound)}`
-        : `could hide a slowdown of up to ${formatBound(bound)}`;
-}
-/** The parts that a row was measured in, and what they came to together. */
-function confirmedBy({ confirmation, verdict }) {
-    if (confirmation === null)
-        return [];
-    const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
-        const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`;
-        return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`;
-    });
-    const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`;
-    return [`measured again, ${end}: ${parts.join(', then ')}`];
-}
-/** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
-const AGREEING = {
-    regression: 'loss',
-    improvement: 'win',
-    equivalent: 'parity',
-    inconclusive: null,
-};
-function disagreementOf({ verdict, noise }) {
-    if (verdict === null || noise === null)
-        return [];
-    const agreeing = AGREEING[verdict];
-    if (agreeing === null || agreeing === noise.outcome)
-        return [];
-    const { outcome, ratio, best_ratio, tolerance } = noise;
-    return [
-        `but the noise rule says ${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}`,
-    ];
-}
-
-;// CONCATENATED MODULE: ./lib/report/table.js
-
-
-
-/** A comparison as a row of text. */
-function rowOf(comparison) {
-    const verdict = table_verdictOf(comparison);
-    const [baseline, candidate] = timesOf(comparison);
-    return {
-        id: comparison.id,
-        category: comparison.category,
-        benchmark: comparison.benchmark,
-        dataset: comparison.dataset,
-        arm: comparison.arm,
-        baseline,
-        candidate,
-        delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
-        interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
-        verdict,
-        tone: toneOf(verdict),
-        memory: memoryOf(comparison),
-        bound: boundOf(comparison),
-        noise: boundOrNothing(comparison.sensitivity?.noise_pct),
-        detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
-        notes: notesOf(comparison),
-    };
-}
-/** A row's benchmark and dataset in one: `sort/large`. */
-function table_nameOf(row) {
-    return caseName(row);
-}
-/** The rows by category, in the order of the result: for a terminal and a page. */
-function byCategory(result) {
-    const groups = new Map();
-    for (const row of result.comparisons.map(rowOf)) {
-        const group = groups.get(row.category);
-        if (group === undefined)
-            groups.set(row.category, [row]);
-        else
-            group.push(row);
-    }
-    return [...groups].map(([category, rows]) => ({ category, rows }));
-}
-/** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
-function worstFirst(result) {
-    const sorted = result.comparisons.toSorted((a, b) => RANK[table_verdictOf(a)] - RANK[table_verdictOf(b)] || weightOf(b) - weightOf(a));
-    const isUnchanged = (row) => row.verdict === 'equivalent' || row.verdict === 'identical';
-    const rows = sorted.map(rowOf);
-    return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) };
-}
-const RANK = {
-    'wrong-result': 0,
-    invalid: 1,
-    'no verdict': 1,
-    regression: 2,
-    inconclusive: 3,
-    'not-comparable': 4,
-    eliminated: 5,
-    removed: 6,
-    new: 7,
-    skipped: 8,
-    improvement: 9,
-    equivalent: 10,
-    identical: 11,
-};
-/** Within one rank: regressions and improvements by Δ, inconclusive and green rows by what they could hide. */
-function weightOf(comparison) {
-    const { verdict, delta_pct, sensitivity } = comparison;
-    if (verdict === 'regression')
-        return delta_pct ?? 0;
-    if (verdict === 'improvement')
-        return -(delta_pct ?? 0);
-    return sensitivity?.at_most_pct ?? 0;
-}
-function table_verdictOf({ status, verdict }) {
-    return status === 'measured' ? (verdict ?? 'no verdict') : status;
-}
-function toneOf(verdict) {
-    switch (verdict) {
-        case 'wrong-result':
-        case 'invalid':
-        case 'no verdict':
-            return 'trouble';
-        case 'regression':
-            return 'bad';
-        case 'inconclusive':
-        case 'not-comparable':
-        case 'eliminated':
-            return 'doubt';
-        case 'improvement':
-        case 'equivalent':
-        case 'identical':
-            return 'good';
-        case 'new':
-        case 'removed':
-        case 'skipped':
-            return 'quiet';
-    }
-}
-function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate }) {
-    if (baseline !== null && candidate !== null)
-        return formatTimes(baseline, candidate);
-    return [
-        baseline === null ? '' : formatTime(baseline),
-        candidate === null ? '' : formatTime(candidate),
-    ];
-}
-function memoryOf({ resources }) {
-    const baseline = resources.baseline.peak_rss_bytes;
-    const candidate = resources.candidate.peak_rss_bytes;
-    if (baseline === null && candidate === null)
-        return '';
-    const from = baseline === null ? '–' : formatBytes(baseline);
-    const to = candidate === null ? '–' : formatBytes(candidate);
-    if (from === to)
-        return to;
-    const [amount = '', unit = ''] = from.split(' ');
-    return to.endsWith(` ${unit}`) ? `${amount} → ${to}` : `${from} → ${to}`;
-}
-function boundOrNothing(pct) {
-    return pct == null ? '' : formatBound(pct);
-}
-function boundOf({ verdict, sensitivity }) {
-    const bound = sensitivity?.at_most_pct ?? null;
-    return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
-        ? formatBound(bound)
-        : '';
-}
-
-;// CONCATENATED MODULE: ./lib/report/phrases.js
-
-
-
-
-/** Counts of everything that came out, mean and worst row: the closing line, in parts. */
-function closingParts(result) {
-    const { geometric_mean: mean, worst } = result.summary;
-    const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
-    return [
-        countsOf(result),
-        ...expectedOf(result),
-        ...(mean === null
-            ? []
-            : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
-        ...(worst === null
-            ? []
-            : [
-                `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
-            ]),
-    ];
-}
-/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
-function expectedOf({ comparisons, protocol, summary }) {
-    const judged = comparisons.filter(({ verdict }) => verdict !== null).length;
-    if (judged === 0 || !protocol.gates)
-        return [];
-    const expected = summary.expected_false_alarms;
-    return [
-        `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
-    ];
-}
-/** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
-function countsOf(result) {
-    const { verdicts, statuses } = result.summary;
-    const words = [
-        ...verdictSchema.options.map((verdict) => countOf(verdicts[verdict], verdict)),
-        ...rowStatusSchema.options
-            .filter((status) => status !== 'measured')
-            .map((status) => countOf(statuses[status], status)),
-    ].filter((word) => word !== '');
-    const rows = formatCount(result.comparisons.length, 'row');
-    return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`;
-}
-function countOf(count, word) {
-    if (count === 0)
-        return '';
-    const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result';
-    return counted ? formatCount(count, word) : `${count} ${word}`;
-}
-/** Facts about the run that every report shows, as names and values. */
-function factsOf(result) {
-    const { baseline, candidate } = result.revisions;
-    const machine = machineOf(result);
-    return [
-        ['baseline', revision(baseline)],
-        ['candidate', revision(candidate)],
-        ['protocol', protocolOf(result)],
-        ...(machine === '' ? [] : [['machine', machine]]),
-        ...(result.placement === '' ? [] : [['placement', result.placement]]),
-        ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')]]),
-    ];
-}
-/** What the candidate changed in how it is judged or built, each as a sentence. */
-function phrases_changesOf(result) {
-    return [
-        ...result.config_changes.map(({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`),
-        ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
-    ];
-}
-/** Doubts about the whole run, each as a sentence. */
-function phrases_doubtsOf(result) {
-    return [
-        ...result.warnings.map(adviceOf),
-        ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
-    ];
-}
-/** Reasons of the whole run or of an arm, each as a sentence. */
-function phrases_troublesOf(result) {
-    return result.troubles.map(({ arm, reason }) => (arm === null ? reason : `${arm}: ${reason}`));
-}
-/** The legend that makes a row readable by someone who has never seen one. */
-function legendOf(result) {
-    const { threshold_pct: threshold, confidence_pct: confidence } = result.gate;
-    const rule = `A regression is a median slowdown of ${threshold} % or more whose ${confidence} % interval lies wholly above zero.`;
-    return result.protocol.gates ? rule : `${rule} ${result.protocol.name} never fails a check for slowness.`;
-}
-function revision({ ref, version }) {
-    return ref === version ? version : `${version} (${ref})`;
-}
-function protocolOf(result) {
-    const { protocol, seed, data_seed, elapsed_ms } = result;
-    const took = elapsed_ms === null ? [] : [`took ${formatElapsed(elapsed_ms)}`];
-    const blocks = `${protocol.exploratory_blocks} + ${protocol.confirmatory_blocks} blocks`;
-    return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ');
-}
-function machineOf(result) {
-    return Object.entries(result.environment.performance)
-        .filter(([, value]) => value !== null && value !== '' && value !== 'unknown')
-        .slice(0, 6)
-        .map(([name, value]) => factOf(name, value))
-        .join(', ');
-}
-function factOf(name, value) {
-    const words = name.replaceAll('_', ' ');
-    return words.endsWith(' bytes') && typeof value === 'number'
-        ? `${words.slice(0, -' bytes'.length)} ${formatBytes(value)}`
-        : `${words} ${value}`;
-}
-
 ;// CONCATENATED MODULE: ./lib/report/html.js
 
 
@@ -41757,7 +44267,7 @@ function factOf(name, value) {
 
 
 /** The report as one page: no script, no network, everything that the result holds but the samples. */
-function renderHtml(result) {
+function renderHtml(result, comparability = null) {
     const page = html `<!doctype html>
 <html lang="en">
 <head>
@@ -41772,9 +44282,9 @@ function renderHtml(result) {
 <h1 class="${CONCLUSION_TONES[result.conclusion]}">pairgate: ${result.conclusion}</h1>
 <p class="headline">${result.summary.headline}</p>
 <p class="closing">${closingParts(result).join(' · ')}</p>
-${listed('Trouble', 'trouble', phrases_troublesOf(result))}
-${listed('Doubts about the run', 'doubt', phrases_doubtsOf(result))}
-${listed('Changed by the candidate, beside the code', 'doubt', phrases_changesOf(result))}
+${listed('Trouble', 'trouble', troublesOf(result))}
+${listed('Doubts about the run', 'doubt', doubtsOf(result))}
+${listed('Changed by the candidate, beside the code', 'doubt', changesOf(result))}
 <dl>
 ${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
 </dl>
@@ -41783,6 +44293,7 @@ ${table(result)}
 ${crossArm(result)}
 ${builds(result)}
 ${environment(result)}
+${html_sections_comparedWith(comparability)}
 ${rules(result)}
 </body>
 </html>
@@ -41825,218 +44336,6 @@ const CONCLUSION_TONES = {
     'wrong-result': 'trouble',
     invalid: 'trouble',
     incomplete: 'trouble',
-};
-
-;// CONCATENATED MODULE: ./lib/report/markdown-text.js
-
-/** Nothing in here means anything to Markdown, HTML or GitHub, so that it may stand in a code span as it is. */
-const PLAIN = /^[A-Za-z0-9_.,+=:/()-](?:[A-Za-z0-9_.,+=:/() -]*[A-Za-z0-9_.,+=:/()-])?$/;
-/** A name from outside, as code: cut, on one line, without effect in a table of Markdown. */
-function codeName(name, longest) {
-    const text = cutMiddle(glyphs_visible(name), longest);
-    if (PLAIN.test(text))
-        return `\`${text}\``;
-    return text === '' ? '' : `<code>${inertText(text)}</code>`;
-}
-/** A sentence from outside, cut and on one line: no markup, link, image, mention or reference can come of it. */
-function plainText(sentence, longest) {
-    return inertText(cutMiddle(glyphs_visible(sentence), longest));
-}
-/**
- * Every character that could begin something becomes an entity. GitHub looks for mentions and references after
- * it has read the entities, hence the zero-width spaces; it makes links of bare addresses, hence `www.` and `:`.
- */
-function inertText(text) {
-    return text
-        .replace(/[^\p{L}\p{N}\s.,;:%+=/()'"’…·×Δ–−→-]/gu, (character) => {
-        const isReference = character === '@' || character === '#';
-        return `&#${character.codePointAt(0)};${isReference ? '&#8203;' : ''}`;
-    })
-        .replace(/:(?!\s)/g, '&#58;')
-        .replace(/(?<=www)\./gi, '&#46;')
-        .replace(/^(\d*)([-+=.)])/, (_, digits, sign) => `${digits}&#${sign.codePointAt(0)};`);
-}
-
-;// CONCATENATED MODULE: ./lib/report/markdown.js
-
-
-
-
-/** GitHub refuses a comment of more than 65 536 characters. */
-const COMMENT_CHARACTERS = 60_000;
-/** GitHub drops a step summary of more than 1 MiB as a whole. */
-const SUMMARY_BYTES = 1_000_000;
-const LONGEST_NAME = 100;
-const LONGEST_SENTENCE = 300;
-/** Of one list, in characters; the rest is in the artifact. */
-const LONGEST_LIST = 8_000;
-/** The text for a pull request: worst rows first, unchanged ones folded, never longer than GitHub takes. */
-function renderComment(result, { maxLength = COMMENT_CHARACTERS } = {}) {
-    return render(result, maxLength, (text) => text.length);
-}
-/** The text for a step's summary page: as the comment, with room for far more rows. */
-function renderSummary(result) {
-    const encoder = new TextEncoder();
-    return render(result, SUMMARY_BYTES, (text) => encoder.encode(text).length);
-}
-/** The text for a step's summary page where there is no result to show. */
-function renderFailure(reason) {
-    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`;
-}
-function render(result, limit, measure) {
-    const { rows, unchanged } = worstFirst(result);
-    const head = headOf(result);
-    const foot = footOf(result);
-    const arms = betweenArms(result);
-    const tableHead = tableHeadOf(result);
-    const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n');
-    let room = limit - measure([head, wrapping, arms, foot, ''].join('\n\n'));
-    const takeLines = (some) => {
-        const lines = [];
-        for (const row of some) {
-            const line = `${rowLine(row)}\n`;
-            room -= measure(line);
-            if (room < 0)
-                break;
-            lines.push(line);
-        }
-        return lines;
-    };
-    const shown = takeLines(rows);
-    const shownUnchanged = takeLines(unchanged);
-    const sections = [
-        head,
-        shown.length === 0 ? '' : `${tableHead}\n${shown.join('')}`.trimEnd(),
-        shownUnchanged.length === 0
-            ? ''
-            : folded(unchanged.length, `${tableHead}\n${shownUnchanged.join('')}`.trimEnd()),
-        omitted(rows.slice(shown.length), unchanged.slice(shownUnchanged.length)),
-        arms,
-        foot,
-    ];
-    return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
-}
-function headOf(result) {
-    const { conclusion, summary } = result;
-    const headline = `### ${CONCLUSION_SIGNS[conclusion]} pairgate: ${conclusion}`;
-    return [
-        headline,
-        `**${plainText(summary.headline, LONGEST_SENTENCE)}**`,
-        list('Trouble', phrases_troublesOf(result)),
-        list('Doubts about the run', phrases_doubtsOf(result)),
-        list('Changed by the candidate, beside the code', phrases_changesOf(result)),
-    ]
-        .filter((part) => part !== '')
-        .join('\n\n');
-}
-function footOf(result) {
-    const facts = factsOf(result)
-        .map(([name, value]) => `${name} ${codeName(value, LONGEST_SENTENCE)}`)
-        .join(' · ');
-    const closing = closingParts(result)
-        .map((part) => plainText(part, LONGEST_SENTENCE))
-        .join(' · ');
-    return `${closing}\n\n<sub>${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)}</sub>`;
-}
-function list(title, sentences) {
-    if (sentences.length === 0)
-        return '';
-    const items = [];
-    let room = LONGEST_LIST;
-    for (const sentence of sentences) {
-        const item = `- ${plainText(sentence, LONGEST_SENTENCE)}`;
-        room -= item.length;
-        if (room < 0)
-            break;
-        items.push(item);
-    }
-    const more = sentences.length - items.length;
-    return [`${title}:\n`, ...items, ...(more > 0 ? [`- and ${more} more, in \`report.html\``] : [])].join('\n');
-}
-function tableHeadOf(result) {
-    return [
-        `| benchmark | arm | baseline | candidate | Δ % | ${result.gate.confidence_pct} % interval | verdict | noise | would catch | peak memory |`,
-        '|:--|:--|--:|--:|--:|--:|:--|--:|--:|--:|',
-    ].join('\n');
-}
-function rowLine(row) {
-    const notes = [...(row.bound === '' ? [] : [`slower by at most ${row.bound}`]), ...row.notes];
-    const verdict = row.tone === 'bad' || row.tone === 'trouble' ? `**${row.verdict}**` : row.verdict;
-    const cells = [
-        codeName(table_nameOf(row), LONGEST_NAME),
-        codeName(row.arm, LONGEST_NAME),
-        row.baseline,
-        row.candidate,
-        row.delta,
-        row.interval,
-        [
-            `${TONE_SIGNS[row.tone]} ${verdict}`,
-            ...notes.map((note) => `<sub>${plainText(note, LONGEST_SENTENCE)}</sub>`),
-        ].join('<br>'),
-        row.noise,
-        row.detectable,
-        row.memory,
-    ];
-    return `| ${cells.join(' | ')} |`;
-}
-/** The arms against the first one, folded: a second opinion that no gate hangs on. */
-function betweenArms(result) {
-    const rows = armRows(result);
-    if (rows.length === 0)
-        return '';
-    const lines = [];
-    let room = LONGEST_LIST;
-    for (const row of rows) {
-        const cells = [
-            codeName(row.name, LONGEST_NAME),
-            codeName(row.arm, LONGEST_NAME),
-            codeName(row.against, LONGEST_NAME),
-            row.ratio,
-            row.best,
-            plainText(row.outcome, LONGEST_NAME),
-        ];
-        const line = `| ${cells.join(' | ')} |`;
-        room -= line.length;
-        if (room < 0)
-            break;
-        lines.push(line);
-    }
-    const more = rows.length - lines.length;
-    return [
-        '<details><summary>between arms</summary>\n',
-        ...armSentences(result).map((sentence) => `${plainText(sentence, LONGEST_SENTENCE)}\n`),
-        '| benchmark | arm | against | ratio | best runs | outcome |',
-        '|:--|:--|:--|--:|--:|:--|',
-        ...lines,
-        ...(more > 0 ? [`\n… ${more} more, in \`report.html\``] : []),
-        '\n</details>',
-    ].join('\n');
-}
-function folded(count, table) {
-    const rows = count === 1 ? '1 unchanged row' : `${count} unchanged rows`;
-    return `<details><summary>${rows}</summary>\n\n${table}\n\n</details>`;
-}
-/** Names how many rows the limit left out, and where they are. */
-function omitted(rows, unchanged) {
-    const count = rows.length + unchanged.length;
-    if (count === 0)
-        return '';
-    const which = rows.length === 0 ? 'unchanged rows' : `rows, ${unchanged.length} of them unchanged,`;
-    return `… ${count} more ${which} do not fit here: see \`report.html\` and \`results.json\` among the run's artifacts.`;
-}
-const TONE_SIGNS = {
-    trouble: '🟣',
-    bad: '🔴',
-    doubt: '🟡',
-    good: '🟢',
-    quiet: '⚪',
-};
-const CONCLUSION_SIGNS = {
-    pass: '🟢',
-    regression: '🔴',
-    'wrong-result': '🟣',
-    invalid: '🟣',
-    incomplete: '🟣',
 };
 
 ;// CONCATENATED MODULE: ./lib/build/compiler.js
@@ -42595,7 +44894,7 @@ const messageSchema = schemas/* discriminatedUnion */.gMt('reason', [
 ]);
 function messagesIn(results) {
     return linesOf(results, 'stdout').flatMap((line) => {
-        const decoded = decodeJson(messageSchema, line);
+        const decoded = (0,model_decoded/* decodeJson */.xO)(messageSchema, line);
         return decoded.kind === 'ok' ? [decoded.value] : [];
     });
 }
@@ -42709,16 +45008,17 @@ const toolchainsSchema = schemas/* object */.Ikc({
         }),
     })),
 });
-/** The compilers that CMake found, by language, such as `GNU 12.2.0 /usr/bin/c++`; none before CMake 3.20. */
+/** The compilers that CMake found; none before CMake 3.20. */
 async function compilersOf(site, files) {
-    const path = await replyTo('toolchains-v1', site, files);
-    if (path === undefined)
-        return {};
-    const { toolchains } = await read(toolchainsSchema, path, files);
-    return Object.fromEntries(toolchains.map(({ language, compiler: { id, version, path } }) => [
+    const reply = await replyTo('toolchains-v1', site, files);
+    if (reply === undefined)
+        return [];
+    const { toolchains } = await read(toolchainsSchema, reply, files);
+    return toolchains.map(({ language, compiler: { id, version, path } }) => ({
         language,
-        [id, version, path].filter((text) => text !== undefined).join(' '),
-    ]));
+        name: [id, version, path].filter((text) => text !== undefined).join(' '),
+        path,
+    }));
 }
 function replyDirectory(site) {
     return `${site.buildDirectory}/.cmake/api/v1/reply`;
@@ -42730,7 +45030,7 @@ async function replyTo(query, site, files) {
     return (await files.listRecursively(directory)).find((path) => path.slice(directory.length + 1).startsWith(`${query}-`));
 }
 async function read(schema, path, files) {
-    const decoded = decodeJson(schema, await files.readText(path));
+    const decoded = (0,model_decoded/* decodeJson */.xO)(schema, await files.readText(path));
     if (decoded.kind === 'ok')
         return decoded.value;
     throw new Error(`${path}: ${decoded.reason}`);
@@ -43020,6 +45320,61 @@ function change(before, after) {
     ].join(' and ');
 }
 
+;// CONCATENATED MODULE: ./lib/build/abi.js
+/** Machines of ELF headers (e_machine) and CPU types of Mach-O headers, by number. */
+const ELF_MACHINES = {
+    3: 'x86',
+    40: 'arm',
+    62: 'x86-64',
+    183: 'aarch64',
+    243: 'risc-v',
+    258: 'loongarch',
+};
+const MACH_MACHINES = { 16777223: 'x86-64', 16777228: 'arm64' };
+const SYSTEMS = { 0: 'System V', 3: 'GNU/Linux', 9: 'FreeBSD' };
+/** The type of the program header that names the loader (PT_INTERP). */
+const INTERPRETER = 3;
+const abi_ascii = new TextDecoder('latin1');
+/**
+ * The binary interface that a program was built for, by its own header: format, width, byte order, machine, system and
+ * loader. Null for what is no program of a kind that is known, such as a script.
+ */
+function abiOf(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes.length < 64)
+        return null;
+    if (view.getUint32(0) === 0x7f454c46)
+        return elfAbi(bytes, view);
+    if (view.getUint32(0, true) === 0xfeedfacf) {
+        const cpu = view.getUint32(4, true);
+        return `Mach-O 64-bit little-endian ${MACH_MACHINES[cpu] ?? `CPU type ${cpu}`}`;
+    }
+    return null;
+}
+function elfAbi(bytes, view) {
+    const is64 = bytes[4] === 2;
+    const isLittle = bytes[5] === 1;
+    const machine = view.getUint16(0x12, isLittle);
+    const system = bytes[7] ?? 0;
+    return [
+        `ELF ${is64 ? 64 : 32}-bit ${isLittle ? 'little' : 'big'}-endian ${ELF_MACHINES[machine] ?? `machine ${machine}`}`,
+        SYSTEMS[system] ?? `system ${system}`,
+        ...(is64 ? [loaderOf(bytes, view, isLittle)] : []),
+    ].join(', ');
+}
+function loaderOf(bytes, view, isLittle) {
+    const table = Number(view.getBigUint64(0x20, isLittle));
+    const [size, count] = [view.getUint16(0x36, isLittle), view.getUint16(0x38, isLittle)];
+    for (let at = table; at < table + size * count && at + 0x28 <= bytes.length; at += size) {
+        if (view.getUint32(at, isLittle) !== INTERPRETER)
+            continue;
+        const start = Number(view.getBigUint64(at + 0x08, isLittle));
+        const length = Number(view.getBigUint64(at + 0x20, isLittle));
+        return `loader ${abi_ascii.decode(bytes.subarray(start, start + length)).replace(/\0.*$/s, '')}`;
+    }
+    return 'no loader';
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/case-name.js
 /**
  * Splits a full name such as `BM_Sort<int>/1024/threads:2`: the segments at its end that are numbers or `key:value`
@@ -43120,15 +45475,6 @@ function outputOf({ output }, { stdoutSha256 }) {
     return output === 'ignore' ? null : `sha256:${stdoutSha256}`;
 }
 
-;// CONCATENATED MODULE: ./lib/model/last-words.js
-/** Rust ends what it says of a panic with a hint that is always the same. */
-const HINT = /^note: run with `RUST_BACKTRACE/;
-/** The last line of standard error that says something; empty where there is none. */
-function lastWords(stderr) {
-    const lines = stderr.split('\n').map((line) => line.trim());
-    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
-}
-
 ;// CONCATENATED MODULE: ./lib/harness/filter.js
 /**
  * A regular expression that matches exactly this text, in the syntax that POSIX, ECMAScript and Rust share: what is no
@@ -43165,7 +45511,6 @@ function lines_without(lines, others) {
 
 
 
-
 /** The fewest samples that Criterion takes, and resamples that it is not asked to dwell on. */
 const BRIEF = ['--noplot', '--sample-size', '10', '--nresamples', '1000'];
 /** What a listing and a validation take: the time that a benchmark is warmed up and measured, in seconds. */
@@ -43173,7 +45518,8 @@ const SHORTEST = 0.01;
 /**
  * Benchmark targets of Criterion, run directly. It takes as many iterations as fit into a time, in ten samples or more;
  * a batch is all of them, read from its raw files in a directory of our own. What a benchmark is called is read from
- * `benchmark.json`, never from a directory's name or from text. It tells no outputs.
+ * `benchmark.json`, never from a directory's name or from text: of one that cannot be run nothing is known but its title
+ * in the list. It tells no outputs.
  */
 const criterion = {
     name: 'criterion',
@@ -43185,17 +45531,30 @@ const criterion = {
         if (ids.length === 0 && stdout.trim() !== '')
             return { kind: 'malformed', reason: noList(stdout) };
         const rows = new Map();
-        for (const id of ids.filter((one) => isPossible(one, selects))) {
-            const reply = yield queryOf(filterOf(id), scratch, SHORTEST, SHORTEST, 'any');
+        const broken = [];
+        const asked = new Set();
+        for (const title of ids) {
+            const isWanted = isPossible(title, selects);
+            // What stands behind the cut may be what the filters look for.
+            if (!isWanted && !CUT_OFF.test(title))
+                continue;
+            const filter = filterOf(title);
+            // Titles that are cut off may begin alike, and are run together then.
+            if (asked.has(filter))
+                continue;
+            asked.add(filter);
+            const reply = yield { ...queryOf(filter, scratch, SHORTEST, SHORTEST), mayFail: true };
             const runs = readRuns(reply);
-            // Its group and parameter are not known then, and it would pass for another row.
-            if (runs.kind === 'malformed') {
-                return { kind: 'malformed', reason: `${decoded_excerpt(id)} cannot be run: ${endOf(reply, runs.reason)}` };
+            if (runs.kind === 'ok') {
+                for (const { benchmark } of runs.value)
+                    rows.set(benchmark.full_id, criterion_rowOf(benchmark));
             }
-            for (const { benchmark } of runs.value)
-                rows.set(benchmark.full_id, criterion_rowOf(benchmark));
+            const reason = whyBroken(title, reply, runs);
+            if (reason !== null && isWanted)
+                broken.push({ name: title, ...beginningOf(title), reason });
         }
-        return { kind: 'ok', value: { iterations: 'by-time', rows: [...rows.values()] } };
+        const listing = { iterations: 'by-time', rows: [...rows.values()] };
+        return { kind: 'ok', value: broken.length === 0 ? listing : { ...listing, broken } };
     },
     *validate(call) {
         const name = caseName(call);
@@ -43214,10 +45573,14 @@ const criterion = {
 function listOf(scratch, filter = []) {
     return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) };
 }
-function endOf({ exitCode, stderr }, otherwise) {
-    if (exitCode === 0)
-        return otherwise;
-    return `exit code ${exitCode}: ${decoded_excerpt(lastWords(stderr))}`;
+/** Why a listed benchmark, or one of those that a title stands for, could not be run. What was measured is a row. */
+function whyBroken(title, { failure }, runs) {
+    if (runs.kind === 'malformed')
+        return failure ?? runs.reason;
+    return CUT_OFF.test(title) ? failure : null;
+}
+function beginningOf(title) {
+    return CUT_OFF.test(title) ? { beginning: title.replace(CUT_OFF, '') } : {};
 }
 function homeIn(scratch) {
     return { CRITERION_HOME: scratch };
@@ -43229,7 +45592,7 @@ function filterOf(title) {
     return CUT_OFF.test(title) ? `^${filter_escaped(title.replace(CUT_OFF, ''))}` : exactly(title);
 }
 /** The benchmarks that a filter matches. */
-function queryOf(filter, scratch, warmupSeconds, seconds, exitCode = 0) {
+function queryOf(filter, scratch, warmupSeconds, seconds) {
     return {
         args: [
             '--bench',
@@ -43241,7 +45604,6 @@ function queryOf(filter, scratch, warmupSeconds, seconds, exitCode = 0) {
             filter,
         ],
         env: homeIn(scratch),
-        exitCode,
         collect: (path) => /(^|\/)new\/(benchmark|sample)\.json$/.test(path),
     };
 }
@@ -43263,7 +45625,7 @@ function idsIn(lines) {
     return ids;
 }
 function noList(stdout) {
-    return `no list of benchmarks: ${decoded_excerpt(stdout)}: is this a [[bench]] target with \`harness = false\` that uses Criterion 0.4 or newer?`;
+    return `no list of benchmarks: ${(0,model_decoded/* excerpt */.Kb)(stdout)}: is this a [[bench]] target with \`harness = false\` that uses Criterion 0.4 or newer?`;
 }
 /** Whether the filters could let the benchmark through, wherever its id is split. */
 function isPossible(id, selects) {
@@ -43293,16 +45655,16 @@ function readRuns({ files, stdout }) {
         const sample = files.get(`${path.slice(0, -BENCHMARK.length)}sample.json`);
         if (sample === undefined)
             continue;
-        const decoded = decodeJson(benchmarkSchema, text);
+        const decoded = (0,model_decoded/* decodeJson */.xO)(benchmarkSchema, text);
         if (decoded.kind === 'malformed')
             return decoded;
-        const samples = decodeJson(sampleSchema, sample);
+        const samples = (0,model_decoded/* decodeJson */.xO)(sampleSchema, sample);
         if (samples.kind === 'malformed')
             return samples;
         runs.push({ benchmark: decoded.value, sample: samples.value });
     }
     return runs.length === 0
-        ? { kind: 'malformed', reason: `it measured nothing: ${decoded_excerpt(stdout)}` }
+        ? { kind: 'malformed', reason: `it measured nothing: ${(0,model_decoded/* excerpt */.Kb)(stdout)}` }
         : { kind: 'ok', value: runs };
 }
 const BENCHMARK = 'benchmark.json';
@@ -43319,7 +45681,7 @@ function readRun(reply, name) {
         return { kind: 'ok', value: run };
     return {
         kind: 'malformed',
-        reason: `asked for ${decoded_excerpt(name)}, it measured ${decoded_excerpt(run.benchmark.full_id)}`,
+        reason: `asked for ${(0,model_decoded/* excerpt */.Kb)(name)}, it measured ${(0,model_decoded/* excerpt */.Kb)(run.benchmark.full_id)}`,
     };
 }
 /** Groups and functions are the benchmark, the parameter is the dataset. */
@@ -43351,7 +45713,7 @@ function parseTolerantly(text) {
         return { kind: 'ok', value: JSON.parse(mended) };
     }
     catch {
-        return { kind: 'malformed', reason: `not JSON: ${decoded_excerpt(text)}` };
+        return { kind: 'malformed', reason: `not JSON: ${(0,model_decoded/* excerpt */.Kb)(text)}` };
     }
 }
 function escapeControls(text) {
@@ -43396,7 +45758,7 @@ function readReport({ files }, name) {
     const json = parseTolerantly(withoutShadows(text));
     if (json.kind === 'malformed')
         return json;
-    const report = decoded_decode(reportSchema, json.value);
+    const report = (0,model_decoded/* decode */.D4)(reportSchema, json.value);
     if (report.kind === 'malformed')
         return report;
     const own = report.value.benchmarks.filter((run) => (run.run_name ?? run.name) === name);
@@ -43430,7 +45792,7 @@ function withoutShadows(text) {
         .join('\n');
 }
 function nothingNamed(name) {
-    const reason = `no benchmark is named ${decoded_excerpt(name)}: where the program prints on standard output while it lists, let it print on standard error`;
+    const reason = `no benchmark is named ${(0,model_decoded/* excerpt */.Kb)(name)}: where the program prints on standard output while it lists, let it print on standard error`;
     return { kind: 'malformed', reason };
 }
 function google_benchmark_report_notesOf(context) {
@@ -43444,12 +45806,27 @@ function google_benchmark_report_notesOf(context) {
     ];
 }
 /**
- * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not: two versions must not be
- * compared, as if the input had changed.
+ * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not. A version is told since
+ * shortly before 1.8.4.
  */
+function dividesTime(version) {
+    if (version === undefined)
+        return true;
+    const [major, minor] = (/^v?(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
+    return major !== undefined && minor !== undefined && (major < 1 || (major === 1 && minor < 9));
+}
+/** Versions that divide and those that do not must not be compared, as if the input had changed: they set batches differently too. */
 function fingerprintOf({ runs, version }) {
     const threads = Math.max(...runs.map((run) => run.threads ?? 1));
-    return threads > 1 ? `${threads} threads, Google Benchmark ${version ?? 'before 1.9'}` : null;
+    return threads > 1 ? `${threads} threads, Google Benchmark ${kindOf(version)}` : null;
+}
+function kindOf(version) {
+    if (version === undefined)
+        return 'before 1.9';
+    // Of a commit between two releases the number says what came before it.
+    if (dividesTime(version))
+        return version.includes('-') ? version : 'before 1.9';
+    return /^v?\d/.test(version) ? '1.9 or newer' : 'of an unknown version';
 }
 function validationOf(report) {
     const { runs, notes } = report;
@@ -43468,7 +45845,7 @@ function google_benchmark_report_reasonOf(run) {
 function google_benchmark_report_measurementOf(report, call) {
     const { runs, version } = report;
     const fingerprint = fingerprintOf(report);
-    const atOnce = version === undefined ? 1 : (runs[0]?.threads ?? 1);
+    const atOnce = dividesTime(version) ? 1 : (runs[0]?.threads ?? 1);
     const refusal = runs.find(isRefused);
     if (refusal !== undefined)
         return { kind: 'malformed', reason: `it reports an error: ${google_benchmark_report_reasonOf(refusal)}` };
@@ -43534,6 +45911,8 @@ function countersOf(runs) {
 
 
 
+/** How many lines a name may have where some of them are names themselves. */
+const LINES_WITH_NAMES = 4;
 /** How many names one filter asks for: some regular-expression libraries recurse over the alternatives. */
 const NAMES_PER_FILTER = 20;
 /**
@@ -43593,33 +45972,43 @@ function google_benchmark_listOf(pattern) {
 }
 /** The names in a list of lines: one that holds a newline takes several. Lines that are part of no name are left as they are. */
 function* wholeNames(lines) {
-    const known = yield* namesAmong(lines);
+    const known = yield* namesAmong([...new Set(lines)]);
     const names = [];
+    const left = new Map();
+    const listed = new Map();
+    for (const line of lines)
+        listed.set(line, (listed.get(line) ?? 0) + 1);
     for (let at = 0; at < lines.length;) {
-        const length = known.has(lines[at] ?? '') ? 1 : yield* lengthOfName(lines.slice(at), known);
+        const line = lines[at] ?? '';
+        // A line that is a name may be a part of another too: then it is listed more often than it is a name.
+        const isWhole = known.has(line) && known.get(line) === listed.get(line);
+        const length = isWhole ? 1 : yield* lengthOfName(lines.slice(at), known, left);
         names.push(lines.slice(at, at + length).join('\n'));
         at += length;
     }
     return names;
 }
+/** Which of these lines are names, and of how many benchmarks. */
 function* namesAmong(lines) {
-    const known = new Set();
+    const known = new Map();
     for (let at = 0; at < lines.length; at += NAMES_PER_FILTER) {
-        const asked = lines.slice(at, at + NAMES_PER_FILTER);
-        const found = lines_linesOf((yield google_benchmark_listOf(`^(${asked.map(filter_escaped).join('|')})$`)).stdout);
-        for (const name of asked)
-            if (found.includes(name))
-                known.add(name);
+        const asked = new Set(lines.slice(at, at + NAMES_PER_FILTER));
+        const found = lines_linesOf((yield google_benchmark_listOf(`^(${[...asked].map(filter_escaped).join('|')})$`)).stdout);
+        for (const name of found)
+            if (asked.has(name))
+                known.set(name, (known.get(name) ?? 0) + 1);
     }
     return known;
 }
-/** How many of the first lines make one name; 1 where none does. */
-function* lengthOfName(lines, known) {
+/** How many of the first lines make one name; 1 where none does. Counts down in `left` how often each such name is still to come. */
+function* lengthOfName(lines, known, left) {
     const end = lines.findIndex((line) => known.has(line));
-    for (let length = end < 0 ? lines.length : end; length > 1; length -= 1) {
+    const longest = Math.max(end < 0 ? lines.length : end, Math.min(lines.length, LINES_WITH_NAMES));
+    for (let length = longest; length > 1; length -= 1) {
         const name = lines.slice(0, length).join('\n');
-        const found = yield google_benchmark_listOf(exactly(name));
-        if (found.stdout.includes(name))
+        const times = left.get(name) ?? (yield google_benchmark_listOf(exactly(name))).stdout.split(name).length - 1;
+        left.set(name, Math.max(0, times - 1));
+        if (times > 0)
             return length;
     }
     return 1;
@@ -43693,11 +46082,11 @@ function readAnswer(stdout) {
     const [result] = results;
     const elapsedNs = Number(times[0]);
     if (results.length !== 1 || times.length !== 1 || result === undefined) {
-        const reason = `one line \`result: N\` and one \`elapsed_ns: N\` are needed, and ${results.length} and ${times.length} came: ${decoded_excerpt(stdout)}`;
+        const reason = `one line \`result: N\` and one \`elapsed_ns: N\` are needed, and ${results.length} and ${times.length} came: ${(0,model_decoded/* excerpt */.Kb)(stdout)}`;
         return { kind: 'malformed', reason };
     }
     if (!(elapsedNs > 0 && Number.isFinite(elapsedNs))) {
-        return { kind: 'malformed', reason: `elapsed_ns is a positive number, not ${decoded_excerpt(times[0] ?? '')}` };
+        return { kind: 'malformed', reason: `elapsed_ns is a positive number, not ${(0,model_decoded/* excerpt */.Kb)(times[0] ?? '')}` };
     }
     return { kind: 'ok', value: { result, elapsedNs } };
 }
@@ -43756,11 +46145,11 @@ const measurementSchema = schemas/* object */.Ikc({
 const anyObject = schemas/* looseObject */._H3({});
 /** Decodes one line whose version, by `version`, is ours. */
 function readLine(line, version, schema) {
-    const json = decodeJson(anyObject, line);
+    const json = (0,model_decoded/* decodeJson */.xO)(anyObject, line);
     if (json.kind === 'malformed')
         return json;
-    const ours = decoded_decode(version, json.value);
-    return ours.kind === 'malformed' ? ours : decoded_decode(schema, json.value);
+    const ours = (0,model_decoded/* decode */.D4)(version, json.value);
+    return ours.kind === 'malformed' ? ours : (0,model_decoded/* decode */.D4)(schema, json.value);
 }
 /** Decodes an answer of exactly one line. */
 function pairgate_readAnswer(stdout, schema) {
@@ -43769,7 +46158,7 @@ function pairgate_readAnswer(stdout, schema) {
     if (line === undefined)
         return { kind: 'malformed', reason: 'nothing on standard output' };
     if (lines.length > 1) {
-        return { kind: 'malformed', reason: `one line is needed, and ${lines.length} came: ${decoded_excerpt(stdout)}` };
+        return { kind: 'malformed', reason: `one line is needed, and ${lines.length} came: ${(0,model_decoded/* excerpt */.Kb)(stdout)}` };
     }
     return readLine(line, answerVersionSchema, schema);
 }
@@ -44008,7 +46397,7 @@ const BUILD_ID = '.note.gnu.build-id';
 /** Sources and files that only say how to build: what they change shows in the program. */
 const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
 /** Files that are read by people alone. */
-const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+const identity_WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
 /** Directories of what programs read: a source or a text in there is somebody's input. */
 const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
 /**
@@ -44021,11 +46410,11 @@ function dataFiles(program, changedPaths, directory, inputs = []) {
     const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
     if (named.length > 0)
         return named;
-    const isForPeople = (path) => WORDS.test(path) && !INPUTS.test(path);
+    const isForPeople = (path) => identity_WORDS.test(path) && !INPUTS.test(path);
     if (readElf(program) === null)
         return changedPaths.filter((path) => !isForPeople(path));
     const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || WORDS.test(path)));
+    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || identity_WORDS.test(path)));
 }
 function loaded(elf) {
     return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
@@ -44552,25 +46941,6 @@ function namesIn(shapes) {
     return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
 }
 
-// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
-var mod = __nccwpck_require__(1916);
-;// CONCATENATED MODULE: ./lib/model/nearest.js
-
-/** The name of `names` that `typed` was probably meant to be; null where none is near enough. */
-function nearest(typed, names) {
-    if (names.length === 0)
-        return null;
-    const name = (0,mod/* closest */.kp)(typed, [...names]);
-    return (0,mod/* distance */.Io)(typed.toLowerCase(), name.toLowerCase()) <= Math.max(1, Math.floor(name.length * 0.4))
-        ? name
-        : null;
-}
-/** ` (did you mean NAME?)`, or nothing. */
-function suggestion(typed, names) {
-    const name = nearest(typed, names);
-    return name === null ? '' : ` (did you mean ${name}?)`;
-}
-
 ;// CONCATENATED MODULE: ./lib/model/config-faults.js
 
 
@@ -44615,7 +46985,7 @@ function allowedBy(issue) {
         return issue.message;
     switch (issue.code) {
         case 'invalid_type':
-            return kindOf(issue.expected);
+            return config_faults_kindOf(issue.expected);
         case 'invalid_value':
             return choice(issue.values.map(String));
         case 'too_small':
@@ -44681,12 +47051,12 @@ function excerptOf(value) {
     // JSON has no word for these.
     if (typeof value === 'number' && !Number.isFinite(value))
         return String(value);
-    return typeof value === 'string' ? decoded_excerpt(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
+    return typeof value === 'string' ? (0,model_decoded/* excerpt */.Kb)(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
 }
 function choice(allowed) {
     return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
 }
-function kindOf(expected) {
+function config_faults_kindOf(expected) {
     switch (expected) {
         case 'string':
             return 'text';
@@ -44919,6 +47289,7 @@ async function* describeRun(setting, host) {
         revisions: {
             baseline: describeRevision(checkouts.baseline),
             candidate: describeRevision(checkouts.candidate),
+            ...(request.policy === undefined ? {} : { policy: request.policy }),
         },
         environment: await host.describeMachine(),
         lfs_pointers: pointersOf(checkouts.lfsPaths),
@@ -44969,36 +47340,53 @@ function describeRevision(checkout) {
 ;// CONCATENATED MODULE: ./lib/run/toolchain.js
 
 
+
 const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
-/** The versions of the tools that a build uses, by tool; `unknown` for one that does not tell. */
+/** The versions of the tools that a build uses, by tool, and the `triple` that its compiler builds for; `unknown` for one that does not tell. */
 async function toolchainOf(settings, site, host) {
     switch (settings.driver) {
-        case 'cmake':
+        case 'cmake': {
+            const compilers = await compilersOf(site, host.files);
+            const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
             return {
                 cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
-                ...(await compilersOf(site, host.files)),
+                ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
+                ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
             };
+        }
         case 'cargo': {
             // rustup chooses the toolchain by the directory.
             const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
             return {
                 rustc: await toolchain_version('rustc', '--version', directory, site, host),
                 cargo: await toolchain_version('cargo', '--version', directory, site, host),
+                triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
             };
         }
         case 'command': {
             const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
-            return { CXX: await toolchain_version(compiler, '--version', site.checkout, site, host) };
+            return {
+                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
+                triple: await tripleOf(compiler, site, host),
+            };
         }
     }
 }
+/** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
+function tripleOf(compiler, site, host) {
+    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
+}
 async function toolchain_version(program, option, cwd, site, host) {
+    return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
+}
+/** What a tool prints; empty for one that fails. */
+async function output(program, option, cwd, site, host) {
     const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
-    const text = outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
-    return text.split('\n')[0]?.trim() || 'unknown';
+    return outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
 }
 
 ;// CONCATENATED MODULE: ./lib/run/build-arm.js
+
 
 
 
@@ -45059,9 +47447,18 @@ async function buildArm(host, request, arm, checkout) {
     const inspection = await mendable(() => inspect(host, build, site, results, settings));
     if (inspection.kind === 'failed')
         return failed(inspection.reason);
-    const { lto, program, size_bytes, compileFlags } = inspection.value;
+    const { lto, program, size_bytes, abi, compileFlags } = inspection.value;
     const { sha256 } = program;
-    const event = { ...record, status: 'built', reason: null, size_bytes, sha256, lto };
+    const event = {
+        ...record,
+        status: 'built',
+        reason: null,
+        size_bytes,
+        sha256,
+        lto,
+        abi,
+        compile_flags: compileFlags,
+    };
     return { event, product: { program, site, compileFlags } };
 }
 /** What a build made. Throws a UserError where that is not what may be measured. */
@@ -45081,6 +47478,7 @@ async function inspect(host, build, site, results, settings) {
         ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
         : await provedLto(host, build, site, results);
     const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
+    const abi = abiOf(await files.readBytes(path));
     const compileFlags = await build.compileFlags(site, results, files);
     const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
     // No arm is called so: names begin with a letter.
@@ -45097,7 +47495,7 @@ async function inspect(host, build, site, results, settings) {
         sha256,
         sharedObjects,
     };
-    return { lto, program, size_bytes, compileFlags };
+    return { lto, program, size_bytes, abi, compileFlags };
 }
 async function hashesOf(paths, files) {
     const hashes = new Map();
@@ -45181,7 +47579,7 @@ async function* buildArms(host, request) {
 /** Hashes every program and shared object again: one that changed during the run makes it invalid. */
 async function* rehash(host, programs) {
     for (const [implementation, { path, sha256, sharedObjects }] of programs) {
-        const { arm } = implementation_partsOf(implementation);
+        const { arm } = partsOf(implementation);
         const built = [
             [`the program of ${implementation}`, path, sha256],
             ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
@@ -45211,7 +47609,13 @@ async function* compareBuilds(host, request, arm, baseline, candidate) {
     }
     const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
     const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
-    yield { type: 'identity', arm, ...identity, project_changes: [...project_changes] };
+    yield {
+        type: 'identity',
+        arm,
+        ...identity,
+        ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
+        project_changes: [...project_changes],
+    };
 }
 /** What the configuration says that whole programs read or run before them. */
 function inputsOf(harness) {
@@ -45362,8 +47766,17 @@ function warmupFor(protocol, callUs) {
 
 /** How the batches of both revisions of an arm are set: by time where either can do no better. */
 function iterationModeOf(log, arm) {
-    const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
+    const modes = log.flatMap((event) => event.type === 'listing' && partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
     return sharedMode(modes) ?? 'exact';
+}
+
+;// CONCATENATED MODULE: ./lib/model/last-words.js
+/** Rust ends what it says of a panic with a hint that is always the same. */
+const HINT = /^note: run with `RUST_BACKTRACE/;
+/** The last line of standard error that says something; empty where there is none. */
+function lastWords(stderr) {
+    const lines = stderr.split('\n').map((line) => line.trim());
+    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
 }
 
 ;// CONCATENATED MODULE: ./lib/run/converse.js
@@ -45423,31 +47836,35 @@ async function collected(scratch, wanted, host) {
     }
     return texts;
 }
-function answerOf({ exitCode: success = 0 }, outcome, files) {
+function answerOf(query, outcome, files) {
+    if (outcome.kind === 'not-started') {
+        return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
+    }
+    const failed = converse_failureOf(query, outcome);
+    if (failed !== null && query.mayFail !== true)
+        return failed;
+    const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
+    const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files };
+    return { kind: 'ok', value, wallMs };
+}
+/** Null where the process did what was asked. */
+function converse_failureOf({ exitCode: success = 0 }, outcome) {
     switch (outcome.kind) {
-        case 'exited': {
-            const { code, stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
-            return success === 'any' || code === success
-                ? {
-                    kind: 'ok',
-                    value: { exitCode: code, stdout, stderr, stdoutSha256, usage, wallMs, files },
-                    wallMs,
-                }
-                : converse_failure('crash', `exited with code ${code}`, outcome.stderr);
-        }
+        case 'exited':
+            return success === 'any' || outcome.code === success
+                ? null
+                : converse_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
         case 'signalled':
             return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
         case 'timed-out':
             return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
         case 'too-much-output':
             return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
-        case 'not-started':
-            return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
     }
 }
 function converse_failure(fault, what, stderr) {
     const last = lastWords(stderr);
-    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${decoded_excerpt(last)}` };
+    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${(0,model_decoded/* excerpt */.Kb)(last)}` };
 }
 
 ;// CONCATENATED MODULE: ./lib/run/observe.js
@@ -45483,7 +47900,7 @@ function objectionTo({ output, fingerprint }, expected) {
     }
     if (agrees(output, expected.output, expected.tolerance))
         return null;
-    const reason = `the output was ${decoded_excerpt(expected.output)} when it was validated and is ${decoded_excerpt(output)} in a timed batch`;
+    const reason = `the output was ${(0,model_decoded/* excerpt */.Kb)(expected.output)} when it was validated and is ${(0,model_decoded/* excerpt */.Kb)(output)} in a timed batch`;
     return {
         kind: 'failed',
         fault: 'wrong-output',
@@ -45502,7 +47919,7 @@ async function subjectOf(setting, programs, implementation, host) {
     if (program === undefined)
         throw new Error(`${implementation} was not built`);
     const { config, request } = setting;
-    const arm = armSettings(setting, implementation_partsOf(implementation).arm);
+    const arm = armSettings(setting, partsOf(implementation).arm);
     const { cpu } = await host.placement(request.cpu ?? arm.cpu ?? config.cpu);
     return {
         program,
@@ -45534,7 +47951,7 @@ async function* calibrateRows(setting, programs, log, host) {
             if (expectation === undefined)
                 throw new Error(`${implementation} was not validated`);
             const subject = await subjectOf(setting, programs, implementation, host);
-            const iterationMode = iterationModeOf(log, implementation_partsOf(implementation).arm);
+            const iterationMode = iterationModeOf(log, partsOf(implementation).arm);
             const found = yield* calibrate(row, implementation, subject, expectation, iterationMode, setting, host);
             if (found !== null)
                 calibrated.push(found);
@@ -45625,7 +48042,7 @@ function failedCalibration(event, calibration, iterations, failure) {
 function withSharedIterations(row, calibrated, protocol) {
     const byName = new Map(calibrated.map((one) => [one.implementation, one]));
     const contestants = new Map();
-    for (const arm of new Set(calibrated.map((one) => implementation_partsOf(one.implementation).arm))) {
+    for (const arm of new Set(calibrated.map((one) => partsOf(one.implementation).arm))) {
         const [baseline, candidate] = revisionNames.map((revision) => byName.get(implementationOf(arm, revision)));
         if (baseline === undefined || candidate === undefined)
             continue;
@@ -45795,7 +48212,7 @@ async function* measureAttempt(racing, block, attempt, phase, setting, host) {
             artifact_version: 'mmka_1',
             case: row.benchmark,
             implementation: contestant.implementation,
-            implementation_version: setting.checkouts[implementation_partsOf(contestant.implementation).revision].version,
+            implementation_version: setting.checkouts[partsOf(contestant.implementation).revision].version,
             dataset_id: row.dataset,
             repetition_id: attempt,
             block_id: block,
@@ -45836,7 +48253,7 @@ function outcomeOf(answer) {
     };
 }
 function armOf(contestant) {
-    return implementation_partsOf(contestant.implementation).arm;
+    return partsOf(contestant.implementation).arm;
 }
 /** How long a block of these is expected to take. */
 function blockMs(contestants) {
@@ -45903,7 +48320,7 @@ function nextRound(rows, log, protocol) {
             const key = caseKey(row.benchmark, row.dataset);
             const own = (one) => caseKey(one.benchmark, one.dataset) === key;
             const arms = new Set(claimed.filter(own).map(({ arm }) => arm));
-            const contestants = row.contestants.filter(({ implementation }) => arms.has(implementation_partsOf(implementation).arm));
+            const contestants = row.contestants.filter(({ implementation }) => arms.has(partsOf(implementation).arm));
             const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }));
             if (contestants.length === 0 || first === undefined)
                 return [];
@@ -45928,7 +48345,30 @@ function selectsRow(benchmarks, filters, row) {
         (filters.length === 0 || filters.some(matches)));
 }
 
+;// CONCATENATED MODULE: ./lib/run/broken-rows.js
+
+/** Finds each broken benchmark of a list among the rows of the other revision, by its whole name. */
+function brokenRows({ rows, broken = [] }, other) {
+    const own = new Set(rows.map((row) => caseKey(row.benchmark, row.dataset)));
+    const candidates = other.filter((row) => !own.has(caseKey(row.benchmark, row.dataset)));
+    const found = broken.map((one) => ({
+        one,
+        known: candidates.filter((row) => isMeant(caseName(row), one)),
+    }));
+    return {
+        known: found.flatMap(({ one, known }) => known.map((row) => ({ ...row, failure: one.reason }))),
+        unknown: found.flatMap(({ one, known }) => (known.length > 0 ? [] : [byName(one)])),
+    };
+}
+function isMeant(name, broken) {
+    return broken.beginning === undefined ? name === broken.name : name.startsWith(broken.beginning);
+}
+function byName({ name, reason }) {
+    return { benchmark: name, dataset: '', scale: '', category: '', failure: reason };
+}
+
 ;// CONCATENATED MODULE: ./lib/run/list.js
+
 
 
 
@@ -45937,21 +48377,52 @@ function selectsRow(benchmarks, filters, row) {
 
 /** Asks every implementation for its rows; each revision's own filters choose among them. */
 async function* listRows(setting, programs, host) {
+    const lists = new Map();
     for (const implementation of programs.keys()) {
         const subject = await subjectOf(setting, programs, implementation, host);
-        const { program } = subject;
         const harness = listingHarness(implementation, setting) ?? subject.harness;
         const selects = selectionFor(implementation, setting);
-        const answer = await converse(subject, harness.list(program.scratch, selects), host);
-        const event = { type: 'listing', implementation };
-        const reason = answer.kind === 'failed' ? answer.reason : list_objectionTo(answer.value.rows);
-        if (answer.kind === 'failed' || reason !== null) {
-            yield { ...event, status: 'failed', reason, iterations: null, rows: [] };
-            continue;
+        const answer = await converse(subject, harness.list(subject.program.scratch, selects), host);
+        if (answer.kind === 'failed')
+            yield failed(implementation, answer.reason);
+        else {
+            lists.set(implementation, answer.value);
+            if (answer.value.broken === undefined)
+                yield list_listed(implementation, answer.value, setting);
         }
-        const { iterations, rows } = answer.value;
-        yield { ...event, status: 'ok', reason: null, iterations, rows: selectRows(rows, selects, setting) };
     }
+    // What a benchmark that cannot be run is split into, the other revision may tell, which is asked later.
+    for (const [implementation, list] of lists) {
+        if (list.broken !== undefined)
+            yield list_listed(implementation, list, setting, lists.get(otherOf(implementation))?.rows);
+    }
+}
+function failed(implementation, reason) {
+    return { type: 'listing', implementation, status: 'failed', reason, iterations: null, rows: [] };
+}
+function list_listed(implementation, list, setting, other = []) {
+    const { known, unknown } = brokenRows(list, other);
+    const objection = list_objectionTo([...list.rows, ...known, ...unknown]);
+    if (objection !== null)
+        return failed(implementation, objection);
+    const selects = selectionFor(implementation, setting);
+    // Of a name that is not split the harness knew that the filters could let it through.
+    const rows = [...[...list.rows, ...known].filter(selects), ...unknown];
+    return {
+        type: 'listing',
+        implementation,
+        status: 'ok',
+        reason: null,
+        iterations: list.iterations,
+        rows: rows.map((row) => ({
+            ...row,
+            sources_changed: isChanged(row.source, setting.checkouts.changedPaths),
+        })),
+    };
+}
+function otherOf(implementation) {
+    const { arm, revision } = partsOf(implementation);
+    return implementationOf(arm, revision === 'baseline' ? 'candidate' : 'baseline');
 }
 function list_objectionTo(rows) {
     if (rows.length === 0)
@@ -45962,20 +48433,15 @@ function list_objectionTo(rows) {
 }
 /** Where the configuration names the workloads, the baseline has those of its own: others are new or removed. */
 function listingHarness(implementation, { config, baselineConfig }) {
-    const { arm, revision } = implementation_partsOf(implementation);
+    const { arm, revision } = partsOf(implementation);
     const own = baselineConfig?.arms[arm]?.harness;
     const governing = config.arms[arm]?.harness;
     return revision === 'baseline' && own !== undefined && own.name === governing?.name ? harnessOf(own) : null;
 }
 function selectionFor(implementation, { config, baselineConfig, request }) {
-    const { revision } = implementation_partsOf(implementation);
+    const { revision } = partsOf(implementation);
     const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config;
     return (row) => selectsRow(benchmarks, request.filter, row);
-}
-function selectRows(rows, selects, { checkouts }) {
-    return rows
-        .filter(selects)
-        .map((row) => ({ ...row, sources_changed: isChanged(row.source, checkouts.changedPaths) }));
 }
 /** A compiler may write a source's path in full, mapped or relative to the build: its end is what counts. */
 function isChanged(source, changedPaths) {
@@ -46022,7 +48488,7 @@ async function* validateRows(setting, programs, log, host) {
         : []));
     const validations = [];
     for (const listing of log.filter((event) => event.type === 'listing')) {
-        const { arm } = implementation_partsOf(listing.implementation);
+        const { arm } = partsOf(listing.implementation);
         const subject = await subjectOf(setting, programs, listing.implementation, host);
         for (const { benchmark, dataset } of listing.rows) {
             if (!open.has(JSON.stringify([arm, benchmark, dataset])))
@@ -46040,7 +48506,7 @@ async function validate(subject, setting, implementation, { benchmark, dataset, 
         type: 'validation',
         case: benchmark,
         implementation,
-        implementation_version: setting.checkouts[implementation_partsOf(implementation).revision].version,
+        implementation_version: setting.checkouts[partsOf(implementation).revision].version,
         dataset_id: dataset,
         fingerprint: null,
         output: null,
@@ -46213,8 +48679,615 @@ function artifactsOf(result) {
     };
 }
 
+// EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 5 modules
+var exec = __nccwpck_require__(2876);
+;// CONCATENATED MODULE: ./lib/host/git.js
+
+
+/** What git needs of the user's environment; credentials, hooks' variables and the runner's own words stay out. */
+const PASSED = /^(PATH|HOME|TMPDIR|XDG_CONFIG_HOME|SSL_CERT_FILE|SSL_CERT_DIR|GIT_SSL_CAINFO|(https?|no|all)_proxy|(HTTPS?|NO|ALL)_PROXY)$/;
+/** Nobody can answer a prompt, no index is refreshed in passing, and whose configuration is read is said by each call. */
+const FIXED = {
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes',
+    LC_ALL: 'C.UTF-8',
+};
+const OWN_CONFIGURATION = { GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+/** The repository may belong to the user above a container; its hooks and helpers are never run. */
+const SETTINGS = [
+    'safe.directory=*',
+    'core.hooksPath=/dev/null',
+    'core.fsmonitor=false',
+    'core.splitIndex=false',
+    'protocol.file.allow=user',
+    'init.defaultBranch=main',
+    'advice.detachedHead=false',
+    'maintenance.auto=false',
+    'gc.auto=0',
+].flatMap((setting) => ['-c', setting]);
+/** A call of git that failed, with what git said. */
+class GitError extends Error {
+    name = 'GitError';
+    stderr;
+    constructor(args, output) {
+        const said = output.stderr.trim();
+        super(`git ${args.join(' ')} failed with code ${output.code}${said === '' ? '' : `: ${said}`}`);
+        this.stderr = said;
+    }
+}
+/** Runs git in `directory` and returns its standard output; throws a GitError when it fails. */
+async function git(directory, args, options = {}) {
+    const output = await tryGit(directory, args, options);
+    if (output.code !== 0)
+        throw new GitError(args, output);
+    return output.stdout;
+}
+/** Runs git in `directory` where failing is an answer too. */
+async function tryGit(directory, args, options = {}) {
+    const env = {
+        ...pick(options.source ?? process.env),
+        ...FIXED,
+        ...(options.userConfiguration === true ? {} : OWN_CONFIGURATION),
+        ...options.env,
+    };
+    try {
+        const { exitCode, stdout, stderr } = await (0,exec/* getExecOutput */.H)('git', [...SETTINGS, ...args], {
+            cwd: directory,
+            env,
+            silent: true,
+            ignoreReturnCode: true,
+        });
+        return { code: exitCode, stdout, stderr };
+    }
+    catch (error) {
+        throw new failure/* UserError */.yo(`git could not be started in ${directory}: is it installed, and the directory there?`, {
+            cause: error,
+        });
+    }
+}
+function pick(source) {
+    const picked = {};
+    for (const [name, value] of Object.entries(source)) {
+        if (value !== undefined && PASSED.test(name))
+            picked[name] = value;
+    }
+    return picked;
+}
+
+;// CONCATENATED MODULE: ./lib/host/repository.js
+
+
+
+
+/** Runs git for `context`, unless the run was interrupted. */
+async function gitFor(context, directory, args, options = {}) {
+    stopIfInterrupted(context.signal);
+    try {
+        return await git(directory, args, { source: context.environment, ...options });
+    }
+    catch (error) {
+        // A signal from the terminal ends git too: then that is what went wrong.
+        stopIfInterrupted(context.signal);
+        throw error;
+    }
+}
+/** Throws the interruption that `signal` tells of. */
+function stopIfInterrupted(signal) {
+    if (!signal.aborted)
+        return;
+    throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
+}
+/** The user's repository that `directory` is in. */
+async function findRepository(directory, context) {
+    stopIfInterrupted(context.signal);
+    const ask = (question) => tryGit(directory, ['rev-parse', question], { source: context.environment });
+    const found = await ask('--absolute-git-dir');
+    if (found.stderr.includes('dubious ownership')) {
+        throw new failure/* UserError */.yo(`${directory} belongs to another user, and this git refuses it: use git 2.38 or newer, or run as the user it belongs to`);
+    }
+    if (found.code !== 0) {
+        throw new failure/* UserError */.yo(`${directory} is not in a git repository: run pairgate inside one (${found.stderr.trim()})`);
+    }
+    const common = await ask('--git-common-dir');
+    const top = await ask('--show-toplevel');
+    return {
+        directory,
+        gitDirectory: withoutNewline(found.stdout),
+        commonDirectory: (0,external_node_path_namespaceObject.resolve)(directory, withoutNewline(common.stdout)),
+        workTree: top.code === 0 ? withoutNewline(top.stdout) : null,
+    };
+}
+function withoutNewline(output) {
+    return output.replace(/\n$/, '');
+}
+/** Makes a repository at `directory` that reads the objects of `source`, and has none of its configuration. */
+async function borrowRepository(source, directory, context) {
+    await initRepository(directory, await formatOf(source, context), context);
+    await borrow(source, (0,external_node_path_namespaceObject.join)(directory, '.git'));
+}
+/** As `borrowRepository`, for a bare repository. */
+async function borrowObjects(source, directory, context) {
+    await initRepository(directory, await formatOf(source, context), context, ['--bare']);
+    await borrow(source, directory);
+}
+async function formatOf(source, context) {
+    // The git directory of a submodule may name a working tree that is gone.
+    const env = { GIT_DIR: source.gitDirectory, GIT_WORK_TREE: source.directory };
+    return (await gitFor(context, source.directory, ['rev-parse', '--show-object-format'], { env })).trim();
+}
+async function borrow(source, gitDirectory) {
+    await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info'), { recursive: true });
+    const objects = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'objects');
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info/alternates'), `${repository_quoted(objects)}\n`);
+    const shallow = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'shallow');
+    if (await isThere(shallow))
+        await (0,promises_namespaceObject.copyFile)(shallow, (0,external_node_path_namespaceObject.join)(gitDirectory, 'shallow'));
+}
+/** Makes an empty repository at `directory`. */
+async function initRepository(directory, format, context, options = []) {
+    await (0,promises_namespaceObject.mkdir)(directory, { recursive: true });
+    await gitFor(context, directory, [
+        'init',
+        '--quiet',
+        '--template=',
+        `--object-format=${format}`,
+        ...options,
+    ]);
+}
+/** Whether there is anything at `path`. */
+async function isThere(path) {
+    return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
+}
+/** A path as git's list of alternates wants it, whatever characters it has. */
+function repository_quoted(path) {
+    return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+}
+
+;// CONCATENATED MODULE: ./lib/host/resolve-ref.js
+
+
+
+
+/** The full commit that `ref` names in the user's repository. Throws a UserError that says what to give instead. */
+async function resolveRef(ref, source, context) {
+    stopIfInterrupted(context.signal);
+    if (ref === '')
+        throw new failure/* UserError */.yo('an empty revision: give a branch, a tag or a commit');
+    if (ref.startsWith('-'))
+        throw new failure/* UserError */.yo(`${ref} is not a revision: give a branch, a tag or a commit`);
+    const args = [
+        '-c',
+        'core.warnAmbiguousRefs=true',
+        'rev-parse',
+        '--verify',
+        '--end-of-options',
+        `${ref}^{commit}`,
+    ];
+    const found = await tryGit(source.directory, args, { source: context.environment });
+    if (/ is ambiguous/.test(found.stderr))
+        throw await ambiguous(ref, source, context);
+    if (found.code !== 0)
+        throw await unknown(ref, source, context);
+    return found.stdout.trim();
+}
+async function ambiguous(ref, source, context) {
+    const names = (await refNames(source, context)).filter((name) => name.endsWith(`/${ref}`));
+    const advice = names.length > 1 ? `give one of ${names.join(', ')}` : 'give more digits of the commit';
+    return new failure/* UserError */.yo(`the revision ${ref} is ambiguous: ${advice}`);
+}
+async function unknown(ref, source, context) {
+    const names = (await refNames(source, context)).map((name) => name.replace(/^refs\/(heads|tags|remotes)\//, ''));
+    const remote = names.find((name) => name.endsWith(`/${ref}`));
+    const near = remote ?? nearest(ref, names);
+    const meant = near === null ? '' : ` (did you mean ${near}?)`;
+    const shallow = (await gitFor(context, source.directory, ['rev-parse', '--is-shallow-repository'])).trim();
+    const advice = shallow === 'true'
+        ? 'the clone is shallow: fetch more of its history (git fetch --unshallow, or fetch-depth: 0 of actions/checkout)'
+        : 'give a branch, a tag or a commit that is in this repository, or fetch it first';
+    return new failure/* UserError */.yo(`no commit is named ${ref}${meant}: ${advice}`);
+}
+async function refNames(source, context) {
+    const args = ['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/tags', 'refs/remotes'];
+    return (await gitFor(context, source.directory, args)).split('\n').filter((name) => name !== '');
+}
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./lib/host/process-tree.js
+
+
+/** The variable that every child is started with: descendants inherit it, wherever they hide. */
+const MARK = 'PAIRGATE_PROCESS';
+/** A mark for one child: it begins with the number of this process, and its length is constant. */
+function newMark() {
+    return `${String(process.pid).padStart(10, '0')}-${(0,external_node_crypto_.randomUUID)()}`;
+}
+/** A process that forks while it is ended may slip through one sweep, hardly through this many. */
+const SWEEPS = 5;
+/**
+ * Ends the process group of `leader` and its descendants outside the group: those that are still below it, and those
+ * that carry `mark`, whose parents are gone. Without /proc (macOS) only the group is ended.
+ */
+function endTree(leader, mark) {
+    const below = descendantsOf(leader);
+    endGroup(leader);
+    for (const pid of below)
+        end(pid);
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+        const marked = markedBy(mark);
+        if (marked.length === 0)
+            return;
+        for (const pid of marked)
+            end(pid);
+    }
+}
+/** Ends what runs that are over left behind: marked processes whose starter is gone. Those of other containers stay. */
+function endLeftovers() {
+    const own = pidNamespace();
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+        const left = processes().filter((pid) => pidNamespace(pid) === own && isOrphan(pid));
+        if (left.length === 0)
+            return;
+        for (const pid of left)
+            end(pid);
+    }
+}
+function isOrphan(pid) {
+    const mark = new RegExp(`(?:^|\\0)${MARK}=(\\d{10})-`).exec(process_tree_read(`/proc/${pid}/environ`));
+    return mark !== null && !isAlive(Number(mark[1]));
+}
+/** Whether there is a process of this number, whoever it belongs to. */
+function isAlive(pid) {
+    try {
+        process.kill(pid, 0);
+        return true;
+    }
+    catch (error) {
+        return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    }
+}
+/** Process numbers mean something only inside one namespace: containers may share a directory and a host. */
+function pidNamespace(pid = 'self') {
+    try {
+        return (0,external_node_fs_namespaceObject.readlinkSync)(`/proc/${pid}/ns/pid`);
+    }
+    catch {
+        return 'none';
+    }
+}
+/** Ends what is left of the process group of `leader`. */
+function endGroup(leader) {
+    end(-leader);
+}
+function end(pid) {
+    try {
+        process.kill(pid, 'SIGKILL');
+    }
+    catch {
+        // It is gone already, or it is another user's: there is nothing more that we may do.
+    }
+}
+function descendantsOf(leader) {
+    const parents = new Map(processes().map((pid) => [pid, parentOf(pid)]));
+    const found = [leader];
+    for (const parent of found) {
+        for (const [pid, itsParent] of parents)
+            if (itsParent === parent)
+                found.push(pid);
+    }
+    return found.slice(1);
+}
+function markedBy(mark) {
+    const entry = `${MARK}=${mark}`;
+    return processes().filter((pid) => process_tree_read(`/proc/${pid}/environ`).split('\0').includes(entry));
+}
+function processes() {
+    try {
+        return (0,external_node_fs_namespaceObject.readdirSync)('/proc')
+            .filter((name) => /^\d+$/.test(name))
+            .map(Number);
+    }
+    catch {
+        return [];
+    }
+}
+/** The name in /proc/PID/stat may hold blanks and brackets: the fields are counted from the last bracket. */
+function parentOf(pid) {
+    const stat = process_tree_read(`/proc/${pid}/stat`);
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+function process_tree_read(path) {
+    try {
+        return (0,external_node_fs_namespaceObject.readFileSync)(path, 'latin1');
+    }
+    catch {
+        return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/host/temporary.js
+
+
+
+
+
+
+const PREFIX = 'pairgate-';
+/** Makes a fresh directory under `TMPDIR`, after removing those that dead processes of ours left there. */
+async function makeTemporaryDirectory(environment) {
+    const parent = temporaryParent(environment);
+    endLeftovers();
+    await removeLeftovers(parent);
+    const path = await make(parent);
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(path, 'pid'), `${process.pid} ${pidNamespace()}\n`);
+    // A second signal leaves at once, without unwinding: the directory goes all the same.
+    const removeAtExit = () => (0,external_node_fs_namespaceObject.rmSync)(path, { recursive: true, force: true });
+    process.once('exit', removeAtExit);
+    return {
+        path,
+        [Symbol.asyncDispose]: async () => {
+            await removeTree(path);
+            process.off('exit', removeAtExit);
+        },
+    };
+}
+/** Where temporary directories are made. */
+function temporaryParent(environment) {
+    return environment.TMPDIR || (0,external_node_os_namespaceObject.tmpdir)();
+}
+async function make(parent) {
+    try {
+        return await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)(parent), PREFIX));
+    }
+    catch (error) {
+        throw new failure/* UserError */.yo(`no temporary directory can be made in ${parent}: set TMPDIR to one that may be written`, {
+            cause: error,
+        });
+    }
+}
+/** Removes a directory with everything in it, also what its owner may not write. */
+async function removeTree(path) {
+    try {
+        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 3 });
+    }
+    catch {
+        await makeWritable(path);
+        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 3 });
+    }
+}
+async function makeWritable(directory) {
+    await (0,promises_namespaceObject.chmod)(directory, 0o700).catch(() => undefined);
+    for (const entry of await entriesOf(directory)) {
+        if (entry.isDirectory())
+            await makeWritable((0,external_node_path_namespaceObject.join)(directory, entry.name));
+    }
+}
+/** Removes what runs that are over left in `parent`: directories that name a process which is gone. */
+async function removeLeftovers(parent) {
+    for (const entry of await entriesOf(parent)) {
+        if (!entry.isDirectory() || !entry.name.startsWith(PREFIX))
+            continue;
+        const path = (0,external_node_path_namespaceObject.join)(parent, entry.name);
+        if (await isLeftover(path))
+            await removeTree(path).catch(() => undefined);
+    }
+}
+/** Whether a directory is this user's and names a process that could be seen from here and is gone. */
+async function isLeftover(directory) {
+    try {
+        if ((await (0,promises_namespaceObject.lstat)(directory)).uid !== process.getuid?.())
+            return false;
+        const [pid = '', namespace = ''] = (await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(directory, 'pid'), 'utf8')).trim().split(' ');
+        return /^[1-9]\d*$/.test(pid) && namespace === pidNamespace() && !isAlive(Number(pid));
+    }
+    catch {
+        return false;
+    }
+}
+async function entriesOf(directory) {
+    return (0,promises_namespaceObject.readdir)(directory, { withFileTypes: true }).catch(() => []);
+}
+
+;// CONCATENATED MODULE: ./lib/host/history.js
+
+
+
+
+
+
+
+/** How many commits are asked for, step by step, where a clone is too shallow; then all of them. */
+const DEPTHS = [64, 512, 4096];
+const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+/**
+ * Opens the history of the repository that `repository` is in. What it lacks is fetched into a temporary repository,
+ * never into the user's; disposing removes that.
+ */
+async function openHistory(repository, remote, context) {
+    const source = await findRepository(repository, context);
+    const temporary = await makeTemporaryDirectory(context.environment);
+    const directory = (0,external_node_path_namespaceObject.join)(temporary.path, 'h.git');
+    try {
+        await borrowObjects(source, directory, context);
+        const url = await addressOf(source, remote, context);
+        return {
+            ...historyIn({ directory, source, url, remote, context }),
+            [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
+        };
+    }
+    catch (error) {
+        await temporary[Symbol.asyncDispose]();
+        throw error;
+    }
+}
+function historyIn(place) {
+    const { directory, source, context } = place;
+    const here = (...args) => gitFor(context, directory, args);
+    async function ensure(commit) {
+        if (await has(place, commit))
+            return;
+        await fetchFrom(place, [commit], await depthOf(place));
+    }
+    return {
+        directory,
+        async commitOf(ref) {
+            if (COMMIT.test(ref)) {
+                await ensure(ref);
+                return ref;
+            }
+            try {
+                return await resolveRef(ref, source, context);
+            }
+            catch (error) {
+                if (!(error instanceof failure/* UserError */.yo))
+                    throw error;
+                const found = await remoteCommit(place, ref);
+                if (found === null)
+                    throw error;
+                await ensure(found);
+                return found;
+            }
+        },
+        async tipOf(branch) {
+            const tip = await remoteRef(place, `refs/heads/${branch}`);
+            if (tip === null) {
+                throw new failure/* UserError */.yo(`there is no branch ${branch} at ${withoutUser(place.url)}: give the input \`baseline\``);
+            }
+            await ensure(tip);
+            return tip;
+        },
+        async parentsOf(commit) {
+            await ensure(commit);
+            const [header = ''] = (await here('cat-file', 'commit', commit)).split('\n\n');
+            return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map((match) => match[1] ?? '');
+        },
+        async mergeBaseOf(one, other) {
+            await ensure(one);
+            await ensure(other);
+            for (const depth of DEPTHS) {
+                const found = await certainMergeBase(place, one, other);
+                if (found !== 'unknown')
+                    return found;
+                await fetchFrom(place, [one, other], [`--depth=${depth}`]);
+            }
+            const found = await certainMergeBase(place, one, other);
+            if (found !== 'unknown')
+                return found;
+            await fetchFrom(place, [one, other], ['--unshallow']);
+            return mergeBase(place, one, other);
+        },
+    };
+}
+async function has({ directory, context }, commit) {
+    const found = await tryGit(directory, ['cat-file', '-e', `${commit}^{commit}`], {
+        source: context.environment,
+    });
+    return found.code === 0;
+}
+async function mergeBase({ directory, context }, one, other) {
+    const found = await tryGit(directory, ['merge-base', one, other], { source: context.environment });
+    return found.code === 0 ? found.stdout.trim() : null;
+}
+/**
+ * The merge base, or `unknown` where commits that the clone lacks could hold a nearer one. They can do so only behind
+ * a boundary of the shallow clone that is no ancestor of the merge base found.
+ */
+async function certainMergeBase(place, one, other) {
+    const { directory, context } = place;
+    const boundary = await boundaryOf(place);
+    const found = await mergeBase(place, one, other);
+    if (boundary.size === 0)
+        return found;
+    const except = found === null ? [] : [`^${found}`];
+    const beside = await gitFor(context, directory, ['rev-list', one, other, ...except]);
+    return beside.split('\n').some((commit) => boundary.has(commit)) ? 'unknown' : found;
+}
+async function boundaryOf({ directory }) {
+    const file = (0,external_node_path_namespaceObject.join)(directory, 'shallow');
+    if (!(await isThere(file)))
+        return new Set();
+    return new Set((await (0,promises_namespaceObject.readFile)(file, 'utf8')).split('\n').filter((line) => line !== ''));
+}
+/** A whole clone stays whole: a fetch with a depth would cut its history. */
+async function depthOf(place) {
+    return (await boundaryOf(place)).size === 0 ? [] : ['--depth=1'];
+}
+async function fetchFrom(place, wanted, options) {
+    const { directory, url, context } = place;
+    const args = [
+        'fetch',
+        '--quiet',
+        '--no-tags',
+        '--no-write-fetch-head',
+        '--no-recurse-submodules',
+        ...options,
+    ];
+    try {
+        await gitFor(context, directory, [...PATIENCE, ...args, '--end-of-options', url, ...wanted], {
+            env: credentials(place),
+        });
+    }
+    catch (error) {
+        throw unreachable(place, wanted, error);
+    }
+}
+/** A server that says nothing for a minute says nothing more. */
+const PATIENCE = ['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'];
+function unreachable({ url }, wanted, error) {
+    if (!(error instanceof GitError))
+        return error;
+    return new failure/* UserError */.yo(`the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: error });
+}
+/** The commit that a name has at the remote, as a branch first and then as a tag. */
+async function remoteCommit(place, name) {
+    if (name.startsWith('-') || !/^[\w./@+-]+$/.test(name))
+        return null;
+    const plain = name.replace(/^(refs\/remotes\/)?origin\//, '');
+    const names = name.startsWith('refs/') && plain === name ? [name] : [`refs/heads/${plain}`, `refs/tags/${plain}`];
+    for (const ref of names) {
+        const found = await remoteRef(place, ref);
+        if (found !== null)
+            return found;
+    }
+    return null;
+}
+async function remoteRef(place, ref) {
+    const { directory, url, context } = place;
+    const args = [...PATIENCE, 'ls-remote', '--quiet', '--end-of-options', url, ref, `${ref}^{}`];
+    try {
+        const lines = (await gitFor(context, directory, args, { env: credentials(place) })).split('\n');
+        const commits = new Map(lines.map((line) => [line.split('\t')[1], line.split('\t')[0]]));
+        return commits.get(`${ref}^{}`) ?? commits.get(ref) ?? null;
+    }
+    catch (error) {
+        throw unreachable(place, [ref], error);
+    }
+}
+/** The token goes to its own server alone, by the environment of the one git that fetches. */
+function credentials({ remote: { server, token } }) {
+    if (token === '')
+        return {};
+    const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+    return {
+        GIT_CONFIG_COUNT: '1',
+        GIT_CONFIG_KEY_0: `http.${server.replace(/\/+$/, '')}/.extraheader`,
+        GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
+    };
+}
+async function addressOf(source, remote, context) {
+    const asked = await tryGit(source.directory, ['config', '--get', 'remote.origin.url'], {
+        source: context.environment,
+    });
+    const url = asked.stdout.trim();
+    return asked.code === 0 && url !== '' && !url.startsWith('-') ? url : remote.url;
+}
+function withoutUser(url) {
+    return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
+}
+
 ;// CONCATENATED MODULE: ./lib/host/clock.js
 /** The machine's clocks. */
 function createClock() {
@@ -46257,8 +49330,6 @@ function cleanEnvironment(source, pass) {
     return clean;
 }
 
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:stream/promises"
 const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
 ;// CONCATENATED MODULE: ./lib/host/files.js
@@ -46313,36 +49384,163 @@ async function sha256(path) {
     return hash.digest('hex');
 }
 
+;// CONCATENATED MODULE: ./lib/host/hardening.js
+
+const VULNERABILITIES = '/sys/devices/system/cpu/vulnerabilities';
+/** Set in a personality that switches the randomisation of addresses off (ADDR_NO_RANDOMIZE). */
+const NOT_RANDOMISED = 0x0040000;
+/** What the kernel does against attacks at the cost of time. */
+function describeHardening(read) {
+    return {
+        aslr: aslrOf(read),
+        mitigations_setting: settingOf(read),
+        mitigations: mitigationsOf(read),
+    };
+}
+function aslrOf({ text }) {
+    const personality = Number.parseInt(text('/proc/self/personality') ?? '0', 16);
+    if ((personality & NOT_RANDOMISED) !== 0)
+        return 'off for this process';
+    switch (text('/proc/sys/kernel/randomize_va_space')) {
+        case '2':
+            return 'full';
+        case '1':
+            return 'without the heap';
+        case '0':
+            return 'off';
+    }
+    return UNKNOWN;
+}
+/** The kernel's own parameter; nothing else of its command line is recorded. */
+function settingOf({ text }) {
+    const line = text('/proc/cmdline');
+    if (line === null)
+        return UNKNOWN;
+    return /(?:^|\s)mitigations=(\S+)/.exec(line)?.[1] ?? 'default';
+}
+/** The vulnerabilities that the processor has, and what is done against each; `none needed` where it has none. */
+function mitigationsOf({ text, list }) {
+    const states = list(VULNERABILITIES).flatMap((name) => {
+        const state = text(`${VULNERABILITIES}/${name}`);
+        return state === null ? [] : [{ name, state }];
+    });
+    if (states.length === 0)
+        return UNKNOWN;
+    const present = states.filter(({ state }) => state !== 'Not affected');
+    return (present.map(({ name, state }) => `${name}: ${state.replace(/^Mitigation: /, '')}`).join(' | ') ||
+        'none needed');
+}
+
+;// CONCATENATED MODULE: ./lib/host/memory.js
+
+/** The memory, and how it is given to a process. */
+function describeMemory({ system, text }) {
+    const kilobytes = /^MemTotal:\s+(\d+) kB$/m.exec(text('/proc/meminfo') ?? '')?.[1];
+    const page = /^KernelPageSize:\s+(\d+) kB$/m.exec(text('/proc/self/smaps') ?? '')?.[1];
+    const transparent = text('/sys/kernel/mm/transparent_hugepage/enabled');
+    const reserved = text('/proc/sys/vm/nr_hugepages');
+    return {
+        memory_bytes: kilobytes === undefined ? system.memoryBytes : Number(kilobytes) * 1024,
+        page_bytes: page === undefined ? UNKNOWN : Number(page) * 1024,
+        transparent_huge_pages: /\[(\w+)\]/.exec(transparent ?? '')?.[1] ?? UNKNOWN,
+        huge_pages: reserved === null ? UNKNOWN : Number(reserved),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/host/cpu-list.js
+/** The CPUs of a list as Linux writes it, such as `0-3,8`; null for anything else. */
+function cpusIn(list) {
+    if (list === null || !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(list))
+        return null;
+    return list.split(',').flatMap((range) => {
+        const [first = 0, last = first] = range.split('-').map(Number);
+        return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/host/cpuinfo.js
+/** The processors of /proc/cpuinfo, each as its keys and values; none for a text without any. */
+function processorsIn(cpuinfo) {
+    return (cpuinfo ?? '')
+        .split(/\n\s*\n/)
+        .map((block) => Object.fromEntries(block.split('\n').flatMap((line) => {
+        const colon = line.indexOf(':');
+        return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]];
+    })))
+        .filter((processor) => 'processor' in processor);
+}
+/** The distinct values and how often each is there, in the order in which they come first. */
+function tallied(values) {
+    const counts = new Map();
+    for (const value of values)
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts].map(([value, count]) => ({ value, count }));
+}
+/** The distinct values of a key, in the order of the CPUs. */
+function cpuinfo_valuesOf(cpuinfo, key) {
+    return tallied(processorsIn(cpuinfo).flatMap((processor) => processor[key] ?? [])).map(({ value }) => value);
+}
+
 ;// CONCATENATED MODULE: ./lib/host/processor.js
-const UNKNOWN = 'unknown';
-/** The facts of the processor that change times, the model first. */
+
+
+
+const CPUS = '/sys/devices/system/cpu';
+/** What the processor is: the model first. */
 function describeProcessor(read) {
     return {
         cpu: modelOf(read),
+        cpu_revision: processor_revisionOf(read),
+        microcode: joined(cpuinfo_valuesOf(read.text('/proc/cpuinfo'), 'microcode')),
         cpus: read.system.cpus,
         cpu_quota: quotaOf(read),
-        smt: onOff(read.text('/sys/devices/system/cpu/smt/active')),
-        governor: read.text('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor') ?? UNKNOWN,
+        caches: cachesOf(read),
+    };
+}
+/** What decides at which frequency the processor runs, and at which it was. */
+function describeFrequency(read) {
+    const online = cpusIn(read.text(`${CPUS}/online`)) ?? [0];
+    const settings = (name) => [
+        ...new Set(online.flatMap((cpu) => read.text(`${CPUS}/cpu${cpu}/cpufreq/${name}`) ?? [])),
+    ];
+    return {
+        governor: joined(settings('scaling_governor')),
         boost: boostOf(read),
+        max_frequency_mhz: megahertz(settings('cpuinfo_max_freq')),
+        frequency_limit_mhz: megahertz(settings('scaling_max_freq')),
+        frequency_mhz: currentOf(read),
     };
 }
 /** x86 names the model; arm64 gives numbers only, and a machine may have cores of several kinds. */
 function modelOf({ system, text }) {
-    const cpuinfo = text('/proc/cpuinfo') ?? '';
-    const names = processor_valuesOf(cpuinfo, 'model name');
+    const cpuinfo = text('/proc/cpuinfo');
+    const names = cpuinfo_valuesOf(cpuinfo, 'model name');
     if (names.length > 0)
         return names.join(' + ');
-    const implementers = processor_valuesOf(cpuinfo, 'CPU implementer');
-    const parts = processor_valuesOf(cpuinfo, 'CPU part');
+    const implementers = cpuinfo_valuesOf(cpuinfo, 'CPU implementer');
+    const parts = cpuinfo_valuesOf(cpuinfo, 'CPU part');
     if (implementers.length > 0 && parts.length > 0) {
         return `implementer ${implementers.join(' + ')}, part ${parts.join(' + ')}`;
     }
     return system.cpuModel ?? UNKNOWN;
 }
-/** The distinct values of a key of /proc/cpuinfo, in the order of the CPUs. */
-function processor_valuesOf(cpuinfo, key) {
-    const lines = cpuinfo.split('\n').filter((line) => line.replace(/\s*:.*$/, '') === key);
-    return [...new Set(lines.map((line) => line.slice(line.indexOf(':') + 1).trim()))];
+/** Family, model and stepping on x86; variant and revision on arm64. A cloud gives one name to several of them. */
+function processor_revisionOf({ text }) {
+    const cpuinfo = text('/proc/cpuinfo');
+    const words = (keys) => keys.flatMap(([key, word]) => {
+        const values = cpuinfo_valuesOf(cpuinfo, key);
+        return values.length === 0 ? [] : [`${word} ${values.join(' + ')}`];
+    });
+    const x86 = words([
+        ['cpu family', 'family'],
+        ['model', 'model'],
+        ['stepping', 'stepping'],
+    ]);
+    const arm = words([
+        ['CPU variant', 'variant'],
+        ['CPU revision', 'revision'],
+    ]);
+    return [...x86, ...arm].join(', ') || UNKNOWN;
 }
 /** A container's share of CPU time, in CPUs: one that is used up stops a benchmark in its middle. */
 function quotaOf({ text }) {
@@ -46352,16 +49550,25 @@ function quotaOf({ text }) {
     const share = Number(quota) / Number(period);
     return share > 0 ? share : UNKNOWN;
 }
+/** Of the first CPU: `L1 data 48K, L1 instruction 64K, L2 2048K, L3 491520K`. */
+function cachesOf({ text, list }) {
+    const directory = `${CPUS}/cpu0/cache`;
+    const caches = list(directory).flatMap((index) => {
+        const of = (name) => text(`${directory}/${index}/${name}`);
+        const [level, type, size] = [of('level'), of('type'), of('size')];
+        if (level === null || size === null)
+            return [];
+        return [`L${level}${type === null || type === 'Unified' ? '' : ` ${type.toLowerCase()}`} ${size}`];
+    });
+    return joined(caches, ', ');
+}
 function boostOf({ text }) {
-    const noTurbo = text('/sys/devices/system/cpu/intel_pstate/no_turbo');
+    const noTurbo = text(`${CPUS}/intel_pstate/no_turbo`);
     if (noTurbo === '0')
         return 'on';
     if (noTurbo === '1')
         return 'off';
-    return onOff(text('/sys/devices/system/cpu/cpufreq/boost'));
-}
-function onOff(flag) {
-    switch (flag) {
+    switch (text(`${CPUS}/cpufreq/boost`)) {
         case '1':
             return 'on';
         case '0':
@@ -46369,9 +49576,199 @@ function onOff(flag) {
     }
     return UNKNOWN;
 }
+/** Linux gives kHz; cores of several kinds have several. */
+function megahertz(kilohertz) {
+    const values = kilohertz.map((text) => Math.round(Number(text) / 1000)).filter((value) => value > 0);
+    const [only = UNKNOWN] = values;
+    return values.length > 1 ? values.join(' + ') : only;
+}
+/** Of the first CPU, at this moment. */
+function currentOf({ text }) {
+    const current = text(`${CPUS}/cpu0/cpufreq/scaling_cur_freq`);
+    if (current !== null)
+        return megahertz([current]);
+    const value = Math.round(Number(cpuinfo_valuesOf(text('/proc/cpuinfo'), 'cpu MHz')[0]));
+    return value > 0 ? value : UNKNOWN;
+}
+function joined(values, separator = ' + ') {
+    return values.length === 0 ? UNKNOWN : values.join(separator);
+}
+
+;// CONCATENATED MODULE: ./lib/host/sysctl.js
+
+/** What is asked for: whole families, as which names there are differs from Mac to Mac. */
+const SYSCTL_COMMAND = ['/usr/sbin/sysctl', 'hw', 'machdep.cpu', 'kern', 'sysctl'];
+/** Reads lines such as `hw.physicalcpu: 8`. */
+function parseSysctl(text) {
+    return new Map(text.split('\n').flatMap((line) => {
+        const [, name, value] = /^([\w.]+): (.*)$/.exec(line) ?? [];
+        return name === undefined || value === undefined ? [] : [[name, value.trim()]];
+    }));
+}
+/** The C library of macOS comes with the system: its version is that of the build. */
+function appleLibc(sysctl) {
+    const [version, build] = [sysctl.get('kern.osproductversion'), sysctl.get('kern.osversion')];
+    return version === undefined
+        ? UNKNOWN
+        : `libSystem of macOS ${version}${build === undefined ? '' : ` (${build})`}`;
+}
+/** What macOS tells of what changes times; a fact that it does not tell is left out. */
+function appleFacts(sysctl) {
+    const [logical, cores] = [numberIn(sysctl, 'hw.logicalcpu'), numberIn(sysctl, 'hw.physicalcpu')];
+    return told({
+        cpu: sysctl.get('machdep.cpu.brand_string'),
+        cpu_revision: sysctl_revisionOf(sysctl),
+        microcode: sysctl.get('machdep.cpu.microcode_version'),
+        caches: sysctl_cachesOf(sysctl),
+        logical_cpus: logical,
+        cores,
+        threads_per_core: logical !== undefined && cores !== undefined ? logical / cores : undefined,
+        sockets: numberIn(sysctl, 'hw.packages'),
+        smt: logical !== undefined && cores !== undefined ? (logical > cores ? 'on' : 'off') : undefined,
+        core_types: coreTypesOf(sysctl),
+        max_frequency_mhz: sysctl_megahertz(sysctl, 'hw.cpufrequency_max'),
+        frequency_mhz: sysctl_megahertz(sysctl, 'hw.cpufrequency'),
+        memory_bytes: numberIn(sysctl, 'hw.memsize'),
+        page_bytes: numberIn(sysctl, 'hw.pagesize'),
+        virtualisation: virtualisationOf(sysctl),
+        translated: translatedOf(sysctl),
+    });
+}
+function told(facts) {
+    return Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+function numberIn(sysctl, name) {
+    const text = sysctl.get(name);
+    return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+function sysctl_revisionOf(sysctl) {
+    const parts = ['family', 'model', 'stepping'].flatMap((word) => {
+        const value = sysctl.get(`machdep.cpu.${word}`);
+        return value === undefined ? [] : [`${word} ${value}`];
+    });
+    if (parts.length > 0)
+        return parts.join(', ');
+    const family = sysctl.get('hw.cpufamily');
+    return family === undefined ? undefined : `family ${family}`;
+}
+function sysctl_cachesOf(sysctl) {
+    const caches = [
+        ['L1 data', 'hw.l1dcachesize'],
+        ['L1 instruction', 'hw.l1icachesize'],
+        ['L2', 'hw.l2cachesize'],
+        ['L3', 'hw.l3cachesize'],
+    ].flatMap(([level, name = '']) => {
+        const bytes = numberIn(sysctl, name) ?? 0;
+        return bytes === 0 ? [] : [`${level} ${bytes / 1024}K`];
+    });
+    return caches.length === 0 ? undefined : caches.join(', ');
+}
+/** Apple's own processors have a level for each kind of core. */
+function coreTypesOf(sysctl) {
+    const levels = numberIn(sysctl, 'hw.nperflevels');
+    if (levels === undefined)
+        return undefined;
+    if (levels <= 1)
+        return 'one';
+    return Array.from({ length: levels }, (_, level) => {
+        const [count, name] = ['physicalcpu', 'name'].map((fact) => sysctl.get(`hw.perflevel${level}.${fact}`));
+        return `${count ?? UNKNOWN} ${name ?? `level ${level}`}`;
+    }).join(' + ');
+}
+function sysctl_megahertz(sysctl, name) {
+    const hertz = numberIn(sysctl, name);
+    return hertz === undefined || hertz === 0 ? undefined : Math.round(hertz / 1e6);
+}
+function virtualisationOf(sysctl) {
+    switch (sysctl.get('kern.hv_vmm_present')) {
+        case '0':
+            return 'none';
+        case '1':
+            return 'a hypervisor that gives no name';
+    }
+    return undefined;
+}
+/** Whether this program, and so what it starts, runs as code of another processor (Rosetta). */
+function translatedOf(sysctl) {
+    switch (sysctl.get('sysctl.proc_translated')) {
+        case '0':
+            return 'no';
+        case '1':
+            return 'yes';
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/host/topology.js
+
+
+
+const topology_CPUS = '/sys/devices/system/cpu';
+/** How the machine's CPUs hang together: sockets, cores, threads, kinds of cores, memory nodes. */
+function describeTopology(read) {
+    const online = cpusIn(read.text(`${topology_CPUS}/online`));
+    const cores = topology_distinct(read, online, ['core_cpus_list', 'thread_siblings_list']);
+    return {
+        logical_cpus: online?.length ?? UNKNOWN,
+        cores: cores ?? UNKNOWN,
+        threads_per_core: online === null || cores === null ? UNKNOWN : online.length / cores,
+        sockets: topology_distinct(read, online, ['physical_package_id']) ?? UNKNOWN,
+        smt: smtOf(read),
+        core_types: topology_coreTypesOf(read),
+        numa_nodes: cpusIn(read.text('/sys/devices/system/node/online'))?.length ?? UNKNOWN,
+        isolated_cpus: topology_listOf(read.text(`${topology_CPUS}/isolated`)),
+        allowed_cpus: allowedOf(read),
+    };
+}
+/** How many values the first of these files that all CPUs have takes; null where they do not have one. */
+function topology_distinct({ text }, cpus, names) {
+    for (const name of names) {
+        const values = (cpus ?? []).map((cpu) => text(`${topology_CPUS}/cpu${cpu}/topology/${name}`));
+        if (values.length > 0 && !values.includes(null))
+            return new Set(values).size;
+    }
+    return null;
+}
+function smtOf({ text }) {
+    switch (text(`${topology_CPUS}/smt/active`)) {
+        case '1':
+            return 'on';
+        case '0':
+            return 'off';
+    }
+    return UNKNOWN;
+}
+/** Cores of several kinds: x86 has a performance unit for each, arm64 a part number. `one` where all are alike. */
+function topology_coreTypesOf(read) {
+    const units = [
+        ['core', 'cpu_core'],
+        ['atom', 'cpu_atom'],
+        ['lowpower', 'cpu_lowpower'],
+    ].flatMap(([name, unit]) => {
+        const cpus = cpusIn(read.text(`/sys/devices/${unit}/cpus`));
+        return cpus === null ? [] : [`${cpus.length} ${name}`];
+    });
+    if (units.length > 0)
+        return units.length === 1 ? 'one' : units.join(' + ');
+    const processors = processorsIn(read.text('/proc/cpuinfo'));
+    const kinds = tallied(processors.map(({ 'CPU implementer': maker, 'CPU part': part }) => `${maker}/${part}`));
+    const models = tallied(processors.map(({ 'model name': model }) => model ?? ''));
+    if (processors.length === 0)
+        return UNKNOWN;
+    const several = [kinds, models].find((one) => one.length > 1);
+    return several === undefined ? 'one' : several.map(({ value, count }) => `${count} ${value}`).join(' + ');
+}
+function allowedOf({ text }) {
+    return topology_listOf(/^Cpus_allowed_list:\s*(.*)$/m.exec(text('/proc/self/status') ?? '')?.[1] ?? null);
+}
+function topology_listOf(list) {
+    if (list === null)
+        return UNKNOWN;
+    return list === '' ? 'none' : list;
+}
 
 ;// CONCATENATED MODULE: ./lib/host/virtualisation.js
-const virtualisation_UNKNOWN = 'unknown';
+
 /** Makers of virtual machines, by a word of the firmware's vendor or product. */
 const HYPERVISORS = [
     [/Microsoft Corporation/, 'Hyper-V'],
@@ -46387,7 +49784,7 @@ const HYPERVISORS = [
 /** Words of a cgroup path or a mount that tell which container runtime made it. */
 const RUNTIMES = ['kubepods', 'docker', 'containerd', 'libpod', 'lxc'];
 /** Whose virtual machine this is; `none` on bare metal, where x86 says so by a missing CPU flag. */
-function virtualisationOf({ system, text }) {
+function virtualisation_virtualisationOf({ system, text }) {
     const cpuinfo = text('/proc/cpuinfo') ?? '';
     const flags = /^flags\s*:(.*)$/m.exec(cpuinfo)?.[1];
     if (flags !== undefined && !/\bhypervisor\b/.test(flags))
@@ -46401,7 +49798,7 @@ function virtualisationOf({ system, text }) {
     const type = text('/sys/hypervisor/type');
     if (type !== null)
         return type;
-    return flags !== undefined && system.platform === 'linux' ? 'a hypervisor that gives no name' : virtualisation_UNKNOWN;
+    return flags !== undefined && system.platform === 'linux' ? 'a hypervisor that gives no name' : UNKNOWN;
 }
 /** The container that this process runs in; `none` where nothing speaks of one. */
 function containerOf({ system, text, exists }) {
@@ -46419,52 +49816,147 @@ function containerOf({ system, text, exists }) {
 ;// CONCATENATED MODULE: ./lib/host/machine.js
 
 
-const machine_UNKNOWN = 'unknown';
-/** The machine's facts; what a probe cannot find is `unknown`. */
-function describeMachine(read) {
+
+
+
+
+
+/**
+ * The machine's facts. What a probe cannot find is `unknown`; what no probe can find is `external-metadata`.
+ * `sysctl` is empty where the system is not macOS.
+ */
+function describeMachine(read, sysctl = new Map()) {
     const { system } = read;
+    const performance = {
+        ...describeProcessor(read),
+        ...describeTopology(read),
+        ...describeFrequency(read),
+        clock_source: read.text('/sys/devices/system/clocksource/clocksource0/current_clocksource') ?? UNKNOWN,
+        ...describeMemory(read),
+        ...describeHardening(read),
+        virtualisation: virtualisation_virtualisationOf(read),
+        container: containerOf(read),
+        ...appleFacts(sysctl),
+    };
     return {
         semantic: {
             platform: system.platform,
             arch: system.arch,
             endianness: system.endianness,
-            libc: libcOf(read),
+            libc: libcOf(read, sysctl),
         },
-        performance: {
-            ...describeProcessor(read),
-            clock_source: read.text('/sys/devices/system/clocksource/clocksource0/current_clocksource') ?? machine_UNKNOWN,
-            memory_bytes: machine_memoryOf(read),
-            virtualisation: virtualisationOf(read),
-            container: containerOf(read),
-        },
+        performance: { ...performance, neighbours: neighboursOf(performance) },
         provenance: {
-            os: osOf(read),
+            os: osOf(read, sysctl),
             kernel: system.kernel,
             host_name: system.hostName,
             node: system.node,
-            runner: system.runner ?? 'none',
+            ...system.runner,
         },
     };
 }
-function libcOf({ system, exists }) {
+/** Who else runs on the same hardware: behind a hypervisor or in a container nobody inside can see that. */
+function neighboursOf({ virtualisation, container }) {
+    if (virtualisation === UNKNOWN)
+        return UNKNOWN;
+    return virtualisation === 'none' && container === 'none' ? 'none' : EXTERNAL;
+}
+function libcOf({ system, exists }, sysctl) {
     if (system.glibc !== null)
         return `glibc ${system.glibc}`;
+    if (system.platform === 'darwin')
+        return appleLibc(sysctl);
     if (system.platform !== 'linux')
-        return machine_UNKNOWN;
+        return UNKNOWN;
     const musl = ['x86_64', 'aarch64'].some((arch) => exists(`/lib/ld-musl-${arch}.so.1`));
-    return musl ? 'musl' : machine_UNKNOWN;
+    return musl ? 'musl' : UNKNOWN;
 }
-function machine_memoryOf({ system, text }) {
-    const kilobytes = /^MemTotal:\s+(\d+) kB$/m.exec(text('/proc/meminfo') ?? '')?.[1];
-    return kilobytes === undefined ? system.memoryBytes : Number(kilobytes) * 1024;
-}
-function osOf({ system, text }) {
+function osOf({ system, text }, sysctl) {
     const release = text('/etc/os-release') ?? text('/usr/lib/os-release') ?? '';
     const name = /^PRETTY_NAME="?(.*?)"?$/m.exec(release)?.[1];
-    return name ?? (system.platform === 'darwin' ? 'macOS' : machine_UNKNOWN);
+    if (name !== undefined)
+        return name;
+    if (system.platform !== 'darwin')
+        return UNKNOWN;
+    return ['macOS', sysctl.get('kern.osproductversion')].filter((word) => word !== undefined).join(' ');
+}
+
+;// CONCATENATED MODULE: ./lib/host/runner.js
+
+/** What the environment tells of the runner; `none` outside of a CI system. */
+function runnerOf(environment) {
+    const system = runner_SYSTEMS.find(({ isHere }) => isHere(environment));
+    if (system !== undefined)
+        return system.read(environment);
+    const blank = environment.CI === undefined || environment.CI === 'false' ? 'none' : UNKNOWN;
+    return {
+        ci: blank,
+        runner: blank,
+        runner_name: blank,
+        runner_labels: blank,
+        runner_environment: blank,
+    };
+}
+const runner_SYSTEMS = [
+    {
+        isHere: ({ GITHUB_ACTIONS: is }) => is === 'true',
+        read: (environment) => ({
+            ci: 'GitHub Actions',
+            runner: imageOf(environment) ?? 'self-hosted',
+            runner_name: environment.RUNNER_NAME ?? UNKNOWN,
+            // A job is not told by which of its runner's labels it was sent there.
+            runner_labels: EXTERNAL,
+            runner_environment: environment.RUNNER_ENVIRONMENT ?? UNKNOWN,
+        }),
+    },
+    {
+        isHere: ({ GITLAB_CI: is }) => is === 'true',
+        read: (environment) => ({
+            ci: 'GitLab CI',
+            runner: environment.CI_JOB_IMAGE ?? UNKNOWN,
+            runner_name: environment.CI_RUNNER_DESCRIPTION ?? UNKNOWN,
+            runner_labels: environment.CI_RUNNER_TAGS ?? UNKNOWN,
+            runner_environment: environment.CI_SERVER_HOST ?? UNKNOWN,
+        }),
+    },
+    {
+        isHere: ({ BUILDKITE: is }) => is === 'true',
+        read: (environment) => ({
+            ci: 'Buildkite',
+            runner: UNKNOWN,
+            runner_name: environment.BUILDKITE_AGENT_NAME ?? UNKNOWN,
+            runner_labels: environment.BUILDKITE_AGENT_META_DATA_QUEUE ?? UNKNOWN,
+            runner_environment: UNKNOWN,
+        }),
+    },
+    {
+        isHere: ({ TF_BUILD: is }) => is === 'True',
+        read: (environment) => ({
+            ci: 'Azure Pipelines',
+            runner: imageOf(environment) ?? UNKNOWN,
+            runner_name: environment.AGENT_NAME ?? UNKNOWN,
+            runner_labels: EXTERNAL,
+            runner_environment: UNKNOWN,
+        }),
+    },
+    {
+        isHere: ({ JENKINS_URL: url }) => url !== undefined,
+        read: (environment) => ({
+            ci: 'Jenkins',
+            runner: UNKNOWN,
+            runner_name: environment.NODE_NAME ?? UNKNOWN,
+            runner_labels: environment.NODE_LABELS ?? UNKNOWN,
+            runner_environment: UNKNOWN,
+        }),
+    },
+];
+/** Hosted runners of GitHub and of Azure name their image. */
+function imageOf({ ImageOS: image, ImageVersion: version }) {
+    return image === undefined ? null : `${image} ${version ?? ''}`.trim();
 }
 
 ;// CONCATENATED MODULE: ./lib/host/machine-reader.js
+
 
 
 
@@ -46481,6 +49973,14 @@ function machineReader(environment) {
             }
         },
         exists: (path) => (0,external_node_fs_namespaceObject.existsSync)(path),
+        list(path) {
+            try {
+                return (0,external_node_fs_namespaceObject.readdirSync)(path).sort();
+            }
+            catch {
+                return [];
+            }
+        },
         system: systemFacts(environment),
     };
 }
@@ -46498,13 +49998,6 @@ function systemFacts(environment) {
         node: process.version,
         runner: runnerOf(environment),
     };
-}
-/** The runner's image; a runner of one's own has none. */
-function runnerOf(environment) {
-    if (environment.GITHUB_ACTIONS !== 'true')
-        return null;
-    const { ImageOS: image, ImageVersion: version } = environment;
-    return image === undefined ? 'self-hosted' : `${image} ${version ?? ''}`.trim();
 }
 /** Node's report knows the C library; it would look up host names too, which takes time. */
 function glibc() {
@@ -46752,79 +50245,6 @@ function isExecutable(path) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/host/process-tree.js
-
-/** The variable that every child is started with: descendants inherit it, wherever they hide. */
-const MARK = 'PAIRGATE_PROCESS';
-/** A process that forks while it is ended may slip through one sweep, hardly through this many. */
-const SWEEPS = 5;
-/**
- * Ends the process group of `leader` and its descendants outside the group: those that are still below it, and those
- * that carry `mark`, whose parents are gone. Without /proc (macOS) only the group is ended.
- */
-function endTree(leader, mark) {
-    const below = descendantsOf(leader);
-    endGroup(leader);
-    for (const pid of below)
-        end(pid);
-    for (let sweep = 0; sweep < SWEEPS; sweep++) {
-        const marked = markedBy(mark);
-        if (marked.length === 0)
-            return;
-        for (const pid of marked)
-            end(pid);
-    }
-}
-/** Ends what is left of the process group of `leader`. */
-function endGroup(leader) {
-    end(-leader);
-}
-function end(pid) {
-    try {
-        process.kill(pid, 'SIGKILL');
-    }
-    catch {
-        // It is gone already, or it is another user's: there is nothing more that we may do.
-    }
-}
-function descendantsOf(leader) {
-    const parents = new Map(processes().map((pid) => [pid, parentOf(pid)]));
-    const found = [leader];
-    for (const parent of found) {
-        for (const [pid, itsParent] of parents)
-            if (itsParent === parent)
-                found.push(pid);
-    }
-    return found.slice(1);
-}
-function markedBy(mark) {
-    const entry = `${MARK}=${mark}`;
-    return processes().filter((pid) => process_tree_read(`/proc/${pid}/environ`).split('\0').includes(entry));
-}
-function processes() {
-    try {
-        return (0,external_node_fs_namespaceObject.readdirSync)('/proc')
-            .filter((name) => /^\d+$/.test(name))
-            .map(Number);
-    }
-    catch {
-        return [];
-    }
-}
-/** The name in /proc/PID/stat may hold blanks and brackets: the fields are counted from the last bracket. */
-function parentOf(pid) {
-    const stat = process_tree_read(`/proc/${pid}/stat`);
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-}
-function process_tree_read(path) {
-    try {
-        return (0,external_node_fs_namespaceObject.readFileSync)(path, 'latin1');
-    }
-    catch {
-        return '';
-    }
-}
-
 ;// CONCATENATED MODULE: ./lib/host/usage.js
 
 
@@ -46846,7 +50266,7 @@ function launched(command, launcher) {
 }
 /** Reads the line that a launcher writes on its descriptor 3. */
 function readUsage(text) {
-    const told = decodeJson(toldSchema, text);
+    const told = (0,model_decoded/* decodeJson */.xO)(toldSchema, text);
     if (told.kind === 'malformed')
         return { kind: 'nothing' };
     if ('errno' in told.value) {
@@ -46863,7 +50283,6 @@ function readUsage(text) {
 const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
 
 ;// CONCATENATED MODULE: ./lib/host/process.js
-
 
 
 
@@ -46903,7 +50322,7 @@ async function runOne(command, limits, nextPipe, live) {
     const objection = objectionToStart(command);
     if (objection !== null)
         return { kind: 'not-started', reason: objection };
-    const mark = (0,external_node_crypto_.randomUUID)();
+    const mark = newMark();
     const pipes = { stdout: nextPipe(), stderr: nextPipe() };
     const startedMs = performance.now();
     const started = await start(command, limits, mark, pipes);
@@ -46960,7 +50379,7 @@ function start(command, { cpu, launcher }, mark, pipes) {
         });
         const { pid } = child;
         if (pid !== undefined)
-            return { kind: 'started', pid, exit: exitOf(child), told: textOf(child.stdio[3]) };
+            return { kind: 'started', pid, exit: exitOf(child), told: process_textOf(child.stdio[3]) };
         return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })));
     }
     catch (error) {
@@ -46972,7 +50391,7 @@ function start(command, { cpu, launcher }, mark, pipes) {
     }
 }
 /** All that comes; nothing where there is no stream. */
-async function textOf(stream) {
+async function process_textOf(stream) {
     if (!(stream instanceof external_node_stream_.Readable))
         return '';
     let text = '';
@@ -47011,204 +50430,6 @@ function process_outcomeOf(end) {
         return { kind: 'signalled', signal: signal ?? 'an unknown signal', ...ended };
     const refusal = limits.cpu === undefined ? null : refusalOfTaskset(code, ended.stderr);
     return refusal === null ? { kind: 'exited', code, ...ended } : { kind: 'not-started', reason: refusal };
-}
-
-// EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 5 modules
-var exec = __nccwpck_require__(2876);
-;// CONCATENATED MODULE: ./lib/host/git.js
-
-
-/** What git needs of the user's environment; credentials, hooks' variables and the runner's own words stay out. */
-const PASSED = /^(PATH|HOME|TMPDIR|XDG_CONFIG_HOME|SSL_CERT_FILE|SSL_CERT_DIR|GIT_SSL_CAINFO|(https?|no|all)_proxy|(HTTPS?|NO|ALL)_PROXY)$/;
-/** Nobody can answer a prompt, no index is refreshed in passing, and whose configuration is read is said by each call. */
-const FIXED = {
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes',
-    LC_ALL: 'C.UTF-8',
-};
-const OWN_CONFIGURATION = { GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
-/** The repository may belong to the user above a container; its hooks and helpers are never run. */
-const SETTINGS = [
-    'safe.directory=*',
-    'core.hooksPath=/dev/null',
-    'core.fsmonitor=false',
-    'core.splitIndex=false',
-    'protocol.file.allow=user',
-    'init.defaultBranch=main',
-    'advice.detachedHead=false',
-    'maintenance.auto=false',
-    'gc.auto=0',
-].flatMap((setting) => ['-c', setting]);
-/** A call of git that failed, with what git said. */
-class GitError extends Error {
-    name = 'GitError';
-    stderr;
-    constructor(args, output) {
-        const said = output.stderr.trim();
-        super(`git ${args.join(' ')} failed with code ${output.code}${said === '' ? '' : `: ${said}`}`);
-        this.stderr = said;
-    }
-}
-/** Runs git in `directory` and returns its standard output; throws a GitError when it fails. */
-async function git(directory, args, options = {}) {
-    const output = await tryGit(directory, args, options);
-    if (output.code !== 0)
-        throw new GitError(args, output);
-    return output.stdout;
-}
-/** Runs git in `directory` where failing is an answer too. */
-async function tryGit(directory, args, options = {}) {
-    const env = {
-        ...pick(options.source ?? process.env),
-        ...FIXED,
-        ...(options.userConfiguration === true ? {} : OWN_CONFIGURATION),
-        ...options.env,
-    };
-    try {
-        const { exitCode, stdout, stderr } = await (0,exec/* getExecOutput */.H)('git', [...SETTINGS, ...args], {
-            cwd: directory,
-            env,
-            silent: true,
-            ignoreReturnCode: true,
-        });
-        return { code: exitCode, stdout, stderr };
-    }
-    catch (error) {
-        throw new failure/* UserError */.yo(`git could not be started in ${directory}: is it installed, and the directory there?`, {
-            cause: error,
-        });
-    }
-}
-function pick(source) {
-    const picked = {};
-    for (const [name, value] of Object.entries(source)) {
-        if (value !== undefined && PASSED.test(name))
-            picked[name] = value;
-    }
-    return picked;
-}
-
-;// CONCATENATED MODULE: ./lib/host/repository.js
-
-
-
-
-/** Runs git for `context`, unless the run was interrupted. */
-async function gitFor(context, directory, args, options = {}) {
-    stopIfInterrupted(context.signal);
-    try {
-        return await git(directory, args, { source: context.environment, ...options });
-    }
-    catch (error) {
-        // A signal from the terminal ends git too: then that is what went wrong.
-        stopIfInterrupted(context.signal);
-        throw error;
-    }
-}
-/** Throws the interruption that `signal` tells of. */
-function stopIfInterrupted(signal) {
-    if (!signal.aborted)
-        return;
-    throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
-}
-/** The user's repository that `directory` is in. */
-async function findRepository(directory, context) {
-    stopIfInterrupted(context.signal);
-    const ask = (question) => tryGit(directory, ['rev-parse', question], { source: context.environment });
-    const found = await ask('--absolute-git-dir');
-    if (found.stderr.includes('dubious ownership')) {
-        throw new failure/* UserError */.yo(`${directory} belongs to another user, and this git refuses it: use git 2.38 or newer, or run as the user it belongs to`);
-    }
-    if (found.code !== 0) {
-        throw new failure/* UserError */.yo(`${directory} is not in a git repository: run pairgate inside one (${found.stderr.trim()})`);
-    }
-    const common = await ask('--git-common-dir');
-    const top = await ask('--show-toplevel');
-    return {
-        directory,
-        gitDirectory: withoutNewline(found.stdout),
-        commonDirectory: (0,external_node_path_namespaceObject.resolve)(directory, withoutNewline(common.stdout)),
-        workTree: top.code === 0 ? withoutNewline(top.stdout) : null,
-    };
-}
-function withoutNewline(output) {
-    return output.replace(/\n$/, '');
-}
-/** Makes a repository at `directory` that reads the objects of `source`, and has none of its configuration. */
-async function borrowRepository(source, directory, context) {
-    // The git directory of a submodule may name a working tree that is gone.
-    const env = { GIT_DIR: source.gitDirectory, GIT_WORK_TREE: source.directory };
-    const args = ['rev-parse', '--show-object-format'];
-    const format = (await gitFor(context, source.directory, args, { env })).trim();
-    await initRepository(directory, format, context);
-    const objects = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'objects');
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(directory, '.git/objects/info/alternates'), `${repository_quoted(objects)}\n`);
-    const shallow = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'shallow');
-    if (await isThere(shallow))
-        await (0,promises_namespaceObject.copyFile)(shallow, (0,external_node_path_namespaceObject.join)(directory, '.git/shallow'));
-}
-/** Makes an empty repository at `directory`. */
-async function initRepository(directory, format, context) {
-    await (0,promises_namespaceObject.mkdir)(directory, { recursive: true });
-    await gitFor(context, directory, ['init', '--quiet', '--template=', `--object-format=${format}`]);
-    await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(directory, '.git/objects/info'), { recursive: true });
-}
-/** Whether there is anything at `path`. */
-async function isThere(path) {
-    return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
-}
-/** A path as git's list of alternates wants it, whatever characters it has. */
-function repository_quoted(path) {
-    return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
-}
-
-;// CONCATENATED MODULE: ./lib/host/resolve-ref.js
-
-
-
-
-/** The full commit that `ref` names in the user's repository. Throws a UserError that says what to give instead. */
-async function resolveRef(ref, source, context) {
-    stopIfInterrupted(context.signal);
-    if (ref === '')
-        throw new failure/* UserError */.yo('an empty revision: give a branch, a tag or a commit');
-    if (ref.startsWith('-'))
-        throw new failure/* UserError */.yo(`${ref} is not a revision: give a branch, a tag or a commit`);
-    const args = [
-        '-c',
-        'core.warnAmbiguousRefs=true',
-        'rev-parse',
-        '--verify',
-        '--end-of-options',
-        `${ref}^{commit}`,
-    ];
-    const found = await tryGit(source.directory, args, { source: context.environment });
-    if (/ is ambiguous/.test(found.stderr))
-        throw await ambiguous(ref, source, context);
-    if (found.code !== 0)
-        throw await unknown(ref, source, context);
-    return found.stdout.trim();
-}
-async function ambiguous(ref, source, context) {
-    const names = (await refNames(source, context)).filter((name) => name.endsWith(`/${ref}`));
-    const advice = names.length > 1 ? `give one of ${names.join(', ')}` : 'give more digits of the commit';
-    return new failure/* UserError */.yo(`the revision ${ref} is ambiguous: ${advice}`);
-}
-async function unknown(ref, source, context) {
-    const names = (await refNames(source, context)).map((name) => name.replace(/^refs\/(heads|tags|remotes)\//, ''));
-    const remote = names.find((name) => name.endsWith(`/${ref}`));
-    const near = remote ?? nearest(ref, names);
-    const meant = near === null ? '' : ` (did you mean ${near}?)`;
-    const shallow = (await gitFor(context, source.directory, ['rev-parse', '--is-shallow-repository'])).trim();
-    const advice = shallow === 'true'
-        ? 'the clone is shallow: fetch more of its history (git fetch --unshallow, or fetch-depth: 0 of actions/checkout)'
-        : 'give a branch, a tag or a commit that is in this repository, or fetch it first';
-    return new failure/* UserError */.yo(`no commit is named ${ref}${meant}: ${advice}`);
-}
-async function refNames(source, context) {
-    const args = ['for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/tags', 'refs/remotes'];
-    return (await gitFor(context, source.directory, args)).split('\n').filter((name) => name !== '');
 }
 
 ;// CONCATENATED MODULE: ./lib/host/submodule-url.js
@@ -47349,95 +50570,6 @@ async function remoteUrl(source, context) {
     return found.code === 0
         ? withoutCredentials(found.stdout.trim())
         : (source.workTree ?? source.commonDirectory);
-}
-
-;// CONCATENATED MODULE: ./lib/host/temporary.js
-
-
-
-
-
-const PREFIX = 'pairgate-';
-/** Makes a fresh directory under `TMPDIR`, after removing those that dead processes of ours left there. */
-async function makeTemporaryDirectory(environment) {
-    const parent = environment.TMPDIR || (0,external_node_os_namespaceObject.tmpdir)();
-    await removeLeftovers(parent);
-    const path = await make(parent);
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(path, 'pid'), `${process.pid} ${await processNamespace()}\n`);
-    // A second signal leaves at once, without unwinding: the directory goes all the same.
-    const removeAtExit = () => (0,external_node_fs_namespaceObject.rmSync)(path, { recursive: true, force: true });
-    process.once('exit', removeAtExit);
-    return {
-        path,
-        [Symbol.asyncDispose]: async () => {
-            await removeTree(path);
-            process.off('exit', removeAtExit);
-        },
-    };
-}
-async function make(parent) {
-    try {
-        return await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)(parent), PREFIX));
-    }
-    catch (error) {
-        throw new failure/* UserError */.yo(`no temporary directory can be made in ${parent}: set TMPDIR to one that may be written`, {
-            cause: error,
-        });
-    }
-}
-/** Removes a directory with everything in it, also what its owner may not write. */
-async function removeTree(path) {
-    try {
-        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 3 });
-    }
-    catch {
-        await makeWritable(path);
-        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 3 });
-    }
-}
-async function makeWritable(directory) {
-    await (0,promises_namespaceObject.chmod)(directory, 0o700).catch(() => undefined);
-    for (const entry of await entriesOf(directory)) {
-        if (entry.isDirectory())
-            await makeWritable((0,external_node_path_namespaceObject.join)(directory, entry.name));
-    }
-}
-async function removeLeftovers(parent) {
-    for (const entry of await entriesOf(parent)) {
-        if (!entry.isDirectory() || !entry.name.startsWith(PREFIX))
-            continue;
-        const path = (0,external_node_path_namespaceObject.join)(parent, entry.name);
-        if (await isLeftover(path))
-            await removeTree(path).catch(() => undefined);
-    }
-}
-/** Whether a directory is this user's and names a process that could be seen from here and is gone. */
-async function isLeftover(directory) {
-    try {
-        if ((await (0,promises_namespaceObject.lstat)(directory)).uid !== process.getuid?.())
-            return false;
-        const [pid = '', namespace = ''] = (await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(directory, 'pid'), 'utf8')).trim().split(' ');
-        return /^[1-9]\d*$/.test(pid) && namespace === (await processNamespace()) && !isAlive(Number(pid));
-    }
-    catch {
-        return false;
-    }
-}
-function isAlive(pid) {
-    try {
-        process.kill(pid, 0);
-        return true;
-    }
-    catch (error) {
-        return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-    }
-}
-/** Process numbers mean something only inside one namespace: containers may share a temporary directory. */
-async function processNamespace() {
-    return (0,promises_namespaceObject.readlink)('/proc/self/ns/pid').catch(() => 'none');
-}
-async function entriesOf(directory) {
-    return (0,promises_namespaceObject.readdir)(directory, { withFileTypes: true }).catch(() => []);
 }
 
 ;// CONCATENATED MODULE: ./lib/host/tracked.js
@@ -47653,15 +50785,16 @@ async function refuseDirtySubmodules(run) {
  */
 async function openRevisions(request, context) {
     const source = await findRepository(request.repository, context);
-    const baselineCommit = await resolveRef(request.baseline, source, context);
-    const candidateCommit = request.candidate === 'worktree' ? null : await resolveRef(request.candidate, source, context);
+    const objects = request.history === undefined ? source : await findRepository(request.history, context);
+    const baselineCommit = await resolveRef(request.baseline, objects, context);
+    const candidateCommit = request.candidate === 'worktree' ? null : await resolveRef(request.candidate, objects, context);
     const directory = await makeTemporaryDirectory(context.environment);
     const dispose = () => directory[Symbol.asyncDispose]();
     try {
         // One letter each: how long a path is moves timings.
         const [b, c] = [(0,external_node_path_namespaceObject.join)(directory.path, 'b'), (0,external_node_path_namespaceObject.join)(directory.path, 'c')];
-        await borrowRepository(source, (0,external_node_path_namespaceObject.join)(b, 'src'), context);
-        await borrowRepository(source, (0,external_node_path_namespaceObject.join)(c, 'src'), context);
+        await borrowRepository(objects, (0,external_node_path_namespaceObject.join)(b, 'src'), context);
+        await borrowRepository(objects, (0,external_node_path_namespaceObject.join)(c, 'src'), context);
         const baseline = { ref: request.baseline, commit: baselineCommit, version: baselineCommit };
         const candidate = candidateCommit === null
             ? await resolveWorktree(source, (0,external_node_path_namespaceObject.join)(c, 'src'), context)
@@ -47716,20 +50849,22 @@ function checkoutOf(revision, { ref, version }, place) {
 
 
 
+
 /** The machine that this program runs on. Throws a UserError on Windows. */
 function createHost({ environment, signal, log, echo }) {
     const reader = machineReader(environment);
     requireSupported(reader.system.platform);
+    const processes = createProcesses({ signal });
     const placements = new Map();
     let machine;
     return {
         clock: createClock(),
-        processes: createProcesses({ signal }),
+        processes,
         files: createFiles(),
         processors: (0,external_node_os_namespaceObject.availableParallelism)(),
         openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
         async describeMachine() {
-            machine ??= describeMachine(reader);
+            machine ??= describeMachine(reader, await readSysctl(reader.system.platform, processes));
             return machine;
         },
         childEnvironment: (pass) => cleanEnvironment(environment, pass),
@@ -47748,6 +50883,16 @@ function createHost({ environment, signal, log, echo }) {
         log,
         echo,
     };
+}
+/** What macOS tells of itself; empty elsewhere, and where it tells nothing. */
+async function readSysctl(platform, processes) {
+    if (platform !== 'darwin')
+        return new Map();
+    const [program, ...args] = SYSCTL_COMMAND;
+    const command = { program, args, cwd: '/', env: { LC_ALL: 'C' } };
+    const outcome = await processes.run(command, { timeoutMs: 10_000, maxOutputBytes: 1_000_000 });
+    // It exits with 1 where one of the families is not there, and prints the others.
+    return outcome.kind === 'exited' ? parseSysctl(outcome.stdout) : new Map();
 }
 /** The variables that are set. */
 function known(environment) {
@@ -47786,346 +50931,46 @@ function interruption(source = process, nowMs = () => performance.now()) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/options/option.js
-/** The commands that take options. */
-const commandNames = (/* unused pure expression or super */ null && (['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo']));
-const commands = [
-    {
-        name: 'run',
-        operand: '',
-        description: 'build, measure and judge two revisions of the repository you stand in',
-    },
-    { name: 'analyze', operand: 'FILE|-', description: 'judge samples that anything else measured' },
-    {
-        name: 'report',
-        operand: 'DIR',
-        description: 'report a finished or a killed run from its recorded events',
-    },
-    {
-        name: 'verify',
-        operand: 'DIR',
-        description: 'recompute every verdict of a run and compare it with results.json',
-    },
-    { name: 'tune', operand: 'DIR', description: 'tell which arm is fastest, by benchmark and size of input' },
-    {
-        name: 'hotspot',
-        operand: 'DIR',
-        description: 'explore any two implementations of a run, the slowest rows first; no gate',
-    },
-    {
-        name: 'init',
-        operand: '[DIR]',
-        description: 'write pairgate.yml and a workflow for a repository, with the reason for each choice',
-    },
-    { name: 'demo', operand: '', description: 'find a planted regression in a temporary repository' },
+;// CONCATENATED MODULE: ./lib/options/approval.js
+
+/** Events that run with the rights of the repository, whoever caused them. */
+const TRUSTED_EVENTS = [
+    'pull_request_target',
+    'workflow_run',
+    'issue_comment',
+    'issues',
+    'discussion_comment',
 ];
-const PROTOCOLS = 'quick-check, development or regression-gate';
-const options = [
-    {
-        name: 'baseline',
-        placeholder: 'REF',
-        description: 'the revision to compare with: a commit, branch or tag',
-        fallback: { action: '' },
-        commands: ['run'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'candidate',
-        placeholder: 'REF|worktree',
-        description: 'the revision to judge; `worktree` is the uncommitted state',
-        fallback: { run: 'worktree', action: '' },
-        commands: ['run'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'baseline',
-        placeholder: 'IMPL',
-        description: 'the implementation to compare with, such as `cpp@candidate`',
-        fallback: {},
-        commands: ['hotspot'],
-        input: false,
-        repeatable: false,
-    },
-    {
-        name: 'candidate',
-        placeholder: 'IMPL',
-        description: 'the implementation to explore, such as `rust@candidate`',
-        fallback: {},
-        commands: ['hotspot'],
-        input: false,
-        repeatable: false,
-    },
-    {
-        name: 'threshold',
-        placeholder: 'P',
-        description: 'what counts as slower or faster, in per cent',
-        fallback: { hotspot: '3' },
-        commands: ['hotspot'],
-        input: false,
-        repeatable: false,
-    },
-    {
-        name: 'config',
-        placeholder: 'PATH',
-        description: 'the configuration, relative to the root of the repository',
-        fallback: { run: 'pairgate.yml', action: 'pairgate.yml' },
-        commands: ['run'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'arm',
-        placeholder: 'NAME',
-        description: 'an arm that takes part; all of them unless given',
-        fallback: { action: '' },
-        commands: ['run'],
-        input: true,
-        repeatable: true,
-    },
-    {
-        name: 'filter',
-        placeholder: 'REGEX',
-        description: 'rows that take part, by a regular expression on benchmark or benchmark/scale; all of them unless given',
-        fallback: { action: '' },
-        commands: ['run'],
-        input: true,
-        repeatable: true,
-    },
-    {
-        name: 'protocol',
-        placeholder: 'NAME',
-        description: `how to measure: ${PROTOCOLS}; quick-check never fails a check for slowness`,
-        fallback: { run: 'regression-gate', demo: 'regression-gate', action: 'regression-gate' },
-        commands: ['run', 'demo'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'blocks',
-        placeholder: 'N',
-        description: "confirmatory blocks; more than the protocol's, never fewer",
-        fallback: { action: '' },
-        commands: ['run'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'confirm',
-        placeholder: 'N',
-        description: 'how often a row that came out as a regression or an improvement is measured again, 0 to 2; 2 for regression-gate, else 0, unless given',
-        fallback: { action: '' },
-        commands: ['run'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'seed',
-        placeholder: 'N',
-        description: 'drives the order in blocks and the bootstrap; 0 to 18446744073709551615',
-        fallback: { run: '1', demo: '1', action: '1' },
-        commands: ['run', 'demo'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'seed',
-        placeholder: 'N',
-        description: 'drives the bootstrap; that of the run unless given',
-        fallback: {},
-        commands: ['hotspot'],
-        input: false,
-        repeatable: false,
-    },
-    {
-        name: 'cpu',
-        placeholder: 'auto|none|N',
-        description: 'where benchmarks are placed; outranks the configuration',
-        fallback: { action: '' },
-        commands: ['run'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'out',
-        placeholder: 'DIR',
-        description: 'where events, results and reports go',
-        fallback: { run: 'pairgate-results', demo: 'pairgate-demo', action: 'pairgate-results' },
-        commands: ['run', 'demo'],
-        input: true,
-        repeatable: false,
-    },
-    {
-        name: 'format',
-        placeholder: 'FORMAT',
-        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
-        fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
-        commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
-        input: false,
-        repeatable: false,
-    },
-    {
-        name: 'force',
-        placeholder: '',
-        description: 'overwrite the files that are there',
-        fallback: {},
-        commands: ['init'],
-        input: false,
-        repeatable: false,
-    },
-];
-/** An option as it is written, with what stands for its value. */
-function spelling({ name, placeholder }) {
-    return `--${name}${placeholder === '' ? '' : ` ${placeholder}`}`;
-}
-const actionInputs = [
-    {
-        name: 'token',
-        description: 'posts the comment on the pull request; needs the permission pull-requests: write',
-        // The expression is GitHub's, not ours.
-        fallback: ['$', '{{ github.token }}'].join(''),
-    },
-    {
-        name: 'comment-key',
-        description: 'tells several comments of pairgate on one pull request apart',
-        fallback: 'default',
-    },
-];
-const actionOutputs = {
-    conclusion: 'pass, regression, wrong-result, invalid or incomplete',
-    regressions: 'the number of rows that regressed',
-    'results-dir': 'the directory of events.jsonl, results.json, report.html, comment.md and summary.md',
-    'baseline-sha': 'the commit that was compared with',
-    'candidate-sha': 'the commit that was judged',
-    'comment-url': 'the comment on the pull request, where one was posted',
-};
-
-;// CONCATENATED MODULE: ./lib/options/values.js
-
-
-
-
-/** The text of an option; empty where it was not given. */
-function values_textOf(texts, name) {
-    return texts.get(name)?.at(-1) ?? '';
-}
-/** A git revision: never something that git would take for an option. */
-function revisionOf(texts, name) {
-    const text = values_textOf(texts, name);
-    if (text.startsWith('-'))
-        throw new failure/* UserError */.yo(`${name} is ${text}: a revision cannot start with "-"`);
-    return text;
-}
-/** The configuration's path in each checkout: one outside it would be the same file for both revisions. */
-function configOf(texts) {
-    const text = values_textOf(texts, 'config');
-    if (text.startsWith('/') || text.split('/').includes('..')) {
-        throw new failure/* UserError */.yo(`config is ${text}: give a path relative to the root of the repository, without ".."`);
+/**
+ * Throws a UserError where code would be built and run that nobody of the repository has vouched for: a fork's on a
+ * self-hosted runner, or anybody's by an event that has the repository's rights. `approvedSha` is the commit that a
+ * maintainer approved; `candidate` the commit to be built, with its `parents`.
+ */
+function requireApproval(event, candidate, approvedSha) {
+    if (approvedSha !== '' && !/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(approvedSha)) {
+        throw new failure/* UserError */.yo(`approved-sha is ${approvedSha}: give the full SHA of the commit that was approved`);
     }
-    return text;
+    const why = needsApproval(event, candidate.commit);
+    if (why === null || holds(candidate, approvedSha))
+        return;
+    const found = approvedSha === '' ? '' : `; approved-sha is ${approvedSha}, and that is not what would be built`;
+    throw new failure/* UserError */.yo(`refused to build ${candidate.commit}: ${why}${found}. Once a maintainer has read that code, give its head commit as the input \`approved-sha\`, in a job whose environment asks for a review`);
 }
-function values_protocolOf(texts) {
-    return oneOf(texts, 'protocol', protocolNameSchema.options);
-}
-function seedOf(texts) {
-    const text = values_textOf(texts, 'seed');
-    if (!seedSchema.safeParse(text).success) {
-        throw new failure/* UserError */.yo(`seed is ${text}: give a whole number from 0 to 18446744073709551615`);
+function needsApproval(event, commit) {
+    if (TRUSTED_EVENTS.includes(event.name)) {
+        return commit === event.sha
+            ? null
+            : `the event ${event.name} runs with the rights of the repository, and this is not its own commit`;
     }
-    return BigInt(text).toString();
+    const { pullRequest, selfHosted, repository } = event;
+    if (pullRequest === null || !selfHosted || pullRequest.headRepository === repository)
+        return null;
+    const from = pullRequest.headRepository ?? 'a fork that was deleted';
+    return `it comes from ${from}, and on a self-hosted runner a stranger's code can stay when the job is over`;
 }
-function values_blocksOf(texts) {
-    const text = values_textOf(texts, 'blocks');
-    if (text === '')
-        return undefined;
-    if (!/^[1-9]\d{0,5}$/.test(text))
-        throw new failure/* UserError */.yo(`blocks is ${text}: give a whole number from 1 to 999999`);
-    return Number(text);
-}
-/** A percentage that explores; the gate's own cannot be set. */
-function thresholdOf(texts) {
-    const text = values_textOf(texts, 'threshold');
-    const value = Number(text);
-    if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 1000)
-        return value;
-    throw new UserError(`threshold is ${text}: give a percentage above 0, such as 5`);
-}
-function confirmOf(texts) {
-    const text = values_textOf(texts, 'confirm');
-    if (text === '')
-        return undefined;
-    if (!/^[0-2]$/.test(text))
-        throw new failure/* UserError */.yo(`confirm is ${text}: give 0, 1 or 2`);
-    return Number(text);
-}
-function cpuOf(texts) {
-    const text = values_textOf(texts, 'cpu');
-    if (text === '')
-        return undefined;
-    if (text === 'auto' || text === 'none')
-        return text;
-    if (!/^\d{1,5}$/.test(text))
-        throw new failure/* UserError */.yo(`cpu is ${text}: give auto, none or the number of a CPU`);
-    return Number(text);
-}
-function filtersOf(texts) {
-    const filters = texts.get('filter') ?? [];
-    for (const filter of filters) {
-        try {
-            new RegExp(filter, 'u');
-        }
-        catch (error) {
-            throw new failure/* UserError */.yo(`filter is ${filter}: give a regular expression`, { cause: error });
-        }
-    }
-    return filters;
-}
-/** The option's text, which must be one of `allowed`. */
-function oneOf(texts, option, allowed) {
-    const text = values_textOf(texts, option);
-    const found = allowed.find((name) => name === text);
-    if (found === undefined) {
-        throw new failure/* UserError */.yo(`${option} is ${text}: give one of ${allowed.join(', ')}${suggestion(text, allowed)}`);
-    }
-    return found;
-}
-
-;// CONCATENATED MODULE: ./lib/options/request.js
-
-/** What `run` and the action are asked, from the same options; throws a UserError for a value out of range. */
-function requestOf(texts) {
-    const blocks = values_blocksOf(texts);
-    const confirm = confirmOf(texts);
-    const cpu = cpuOf(texts);
-    return {
-        baseline: revisionOf(texts, 'baseline'),
-        candidate: revisionOf(texts, 'candidate'),
-        config: configOf(texts),
-        arms: texts.get('arm') ?? [],
-        filter: filtersOf(texts),
-        protocol: values_protocolOf(texts),
-        seed: seedOf(texts),
-        ...(blocks === undefined ? {} : { blocks }),
-        ...(confirm === undefined ? {} : { confirm }),
-        ...(cpu === undefined ? {} : { cpu }),
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/options/inputs.js
-
-
-
-/** Reads the action's inputs through `input`, which gives an empty text for one that was not given. */
-function optionsOf(input) {
-    const texts = new Map(options
-        .filter((option) => option.input)
-        .map((option) => {
-        const text = input(option.name).trim() || (option.fallback.action ?? '');
-        const values = option.repeatable ? text.split('\n').map((line) => line.trim()) : [text];
-        return [option.name, values.filter((value) => value !== '')];
-    }));
-    return { request: requestOf(texts), out: values_textOf(texts, 'out') };
+/** Whether what would be built is the approved commit, or the merge of it that GitHub made. */
+function holds({ commit, parents }, approvedSha) {
+    return (approvedSha !== '' && (commit === approvedSha || (parents.length === 2 && parents[1] === approvedSha)));
 }
 
 ;// CONCATENATED MODULE: ./lib/options/revisions.js
@@ -48152,21 +50997,42 @@ function revisionsOf(event, inputs) {
         throw new failure/* UserError */.yo(`the event ${event.name} runs on a commit of the default branch, not on the one to be judged: give the input \`candidate\``);
     }
     const candidate = inputs.candidate === '' ? event.sha : inputs.candidate;
-    if (inputs.baseline !== '')
-        return { baseline: inputs.baseline, candidate, policy: 'the baseline input' };
-    if (event.pullRequest !== null &&
-        event.name === 'pull_request' &&
-        event.sha !== event.pullRequest.headSha) {
-        return {
-            baseline: `${event.sha}^1`,
-            candidate,
-            policy: 'the merge of the pull request against its first parent, the tip of the base branch that was merged',
-        };
+    const policy = inputs.baseline === '' ? policyOf(event, candidate) : { kind: 'given', ref: inputs.baseline };
+    return { candidate, policy };
+}
+function policyOf(event, candidate) {
+    const { pullRequest } = event;
+    if (pullRequest !== null) {
+        const isMerge = event.name === 'pull_request' && candidate === event.sha && event.sha !== pullRequest.headSha;
+        return isMerge ? { kind: 'first-parent' } : { kind: 'merge-base', branch: pullRequest.baseBranch };
     }
-    if (event.name === 'push' && event.before !== null && !NO_COMMIT.test(event.before)) {
-        return { baseline: event.before, candidate, policy: 'the pushed commit against the one before the push' };
+    if (candidate !== event.sha)
+        return { kind: 'merge-base', branch: null };
+    const { before, mergeGroupBase } = event;
+    switch (event.name) {
+        case 'push':
+            if (before !== null && !NO_COMMIT.test(before))
+                return { kind: 'before', sha: before };
+            return mergeBaseOfBranch(event);
+        case 'merge_group':
+            if (mergeGroupBase !== null)
+                return { kind: 'commit', sha: mergeGroupBase };
+            break;
+        case 'schedule':
+            return { kind: 'last-verdict' };
+        case 'workflow_dispatch':
+            return mergeBaseOfBranch(event);
     }
-    throw new failure/* UserError */.yo(`the event ${event.name} does not tell what to compare with: give the input \`baseline\` (a commit, branch or tag)`);
+    throw untold(event);
+}
+/** On the default branch itself the merge base would be the commit itself. */
+function mergeBaseOfBranch(event) {
+    if (event.defaultBranch !== null && event.ref === `refs/heads/${event.defaultBranch}`)
+        throw untold(event);
+    return { kind: 'merge-base', branch: null };
+}
+function untold({ name, ref }) {
+    return new failure/* UserError */.yo(`the event ${name} on ${ref} does not tell what to compare with: give the input \`baseline\` (a commit, branch or tag)`);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/progress.js
@@ -48202,7 +51068,9 @@ function advanceProgress(before, event, nowMs) {
         case 'build':
             return afterBuild(state, event);
         case 'identity':
-            return event.identical ? noticed(state, `${event.arm}: identical binaries, nothing to measure`) : state;
+            return event.identical && event.measured !== true
+                ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
+                : state;
         case 'listing':
             return event.status === 'failed'
                 ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
@@ -48398,6 +51266,74 @@ function lineWidth(columns) {
     return columns.reduce((sum, { width }) => sum + width, 0) + GAP.length * Math.max(0, columns.length - 1);
 }
 
+;// CONCATENATED MODULE: ./lib/report/terminal-environment.js
+
+
+
+
+const INDENT = 13;
+/** A longer value is whole in the page and in results.json. */
+const LONGEST_VALUE = 60;
+const LONGEST_FIELD = 40;
+/** The three groups of the environment, each a paragraph, with one for each arm; what is not known is named at its end. */
+function environmentLines(result, width, colors) {
+    const paragraph = (label, parts) => wrap(glyphs_visible(parts.join(' · ')), width - INDENT).map((line, index) => `${colors.dim(index === 0 ? padded(label) : padded(''))}${line}`);
+    return environmentGroups(result).flatMap(({ name, known, none, unknown, external }) => {
+        const own = known.filter(({ arm }) => arm === null);
+        const arms = [...new Set(known.flatMap(({ arm }) => arm ?? []))];
+        return [
+            ...paragraph(name, [
+                ...own.map(described),
+                ...terminal_environment_listed('none', none),
+                ...terminal_environment_listed('unknown', unknown),
+                ...terminal_environment_listed('external metadata', external),
+            ]),
+            ...arms.flatMap((arm) => paragraph(`  ${arm}`, known.filter((fact) => fact.arm === arm && isShort(fact)).map(described))),
+        ];
+    });
+}
+/** The variables that a build was passed are in the page: what they came to, `compile_flags`, is here. */
+function isShort({ name }) {
+    return !name.startsWith('flags ');
+}
+function described({ name, value }) {
+    return `${name} ${cutMiddle(glyphs_visible(value), LONGEST_VALUE)}`;
+}
+function terminal_environment_listed(word, names) {
+    return names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
+}
+function padded(label) {
+    const cut = cutMiddle(glyphs_visible(label), INDENT - 1);
+    return cut + ' '.repeat(INDENT - widthOf(cut));
+}
+const columns = [
+    { header: 'field', align: 'left', cell: (row) => cutMiddle(glyphs_visible(row.field), LONGEST_FIELD) },
+    { header: 'this run', align: 'left', cell: (row) => glyphs_visible(row.here), shrinks: true },
+    { header: 'the other', align: 'left', cell: (row) => glyphs_visible(row.there), shrinks: true },
+];
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function comparabilityLines(comparability, width, colors) {
+    const [verdict = '', ...more] = comparabilitySentences(comparability);
+    const paint = comparability.kind === 'comparable' ? colors.green : colors.yellow;
+    const rows = differingRows(comparability);
+    const names = Math.max(0, ...rows.map(({ field }) => widthOf(cutMiddle(glyphs_visible(field), LONGEST_FIELD))));
+    // Two gaps stand between the three columns.
+    const half = Math.floor((width - names - 4) / 2);
+    const short = rows.map((row) => ({
+        ...row,
+        here: cutMiddle(glyphs_visible(row.here), half),
+        there: cutMiddle(glyphs_visible(row.there), half),
+    }));
+    const layout = layOut(columns, short, width);
+    return [
+        ...wrap(glyphs_visible(verdict), width).map((line) => paint(line)),
+        ...(rows.length === 0
+            ? []
+            : [colors.dim(headerLine(layout)), ...short.map((row) => columns_rowLine(layout, row))]),
+        ...more.flatMap((sentence) => wrap(glyphs_visible(sentence), width)),
+    ];
+}
+
 ;// CONCATENATED MODULE: ./lib/report/tone-paint.js
 /** The colour of a tone. */
 function tonePaint(tone, colors) {
@@ -48505,7 +51441,7 @@ function shapeFor(result, rows, width) {
 function shapeOf(layout, namesAbove) {
     const has = (wanted) => layout.columns.some(({ column }) => column === wanted);
     const bound = has(longBoundColumn) ? 'long' : has(shortBoundColumn) ? 'short' : 'none';
-    return { layout, namesAbove, bound, width: layout.available };
+    return { layout, namesAbove, bound, hasMemory: has(memoryColumn), width: layout.available };
 }
 function groupLines({ category, rows }, shape, colors) {
     const heading = category === '' ? 'no category' : glyphs_visible(category);
@@ -48529,8 +51465,12 @@ function groupRule(heading, { layout, width }, colors) {
     const rest = Math.max(3, layout.width - widthOf(name) - 5);
     return `${colors.dim('───')} ${colors.bold(name)} ${colors.dim('─'.repeat(rest))}`;
 }
-function terminal_table_notesOf(row, { bound }) {
-    return bound !== 'none' || row.bound === '' ? row.notes : [`slower by at most ${row.bound}`, ...row.notes];
+function terminal_table_notesOf(row, { bound, hasMemory }) {
+    return [
+        ...(bound !== 'none' || row.bound === '' ? [] : [`slower by at most ${row.bound}`]),
+        ...row.notes,
+        ...(hasMemory || !row.isMemoryChanged ? [] : [`peak memory ${row.memory}: reported, never gating`]),
+    ];
 }
 function noteLines(note, width, colors) {
     return wrap(glyphs_visible(note), width - 6).map((line, index) => colors.dim(`${index === 0 ? '    ╰ ' : '      '}${line}`));
@@ -48543,21 +51483,26 @@ function noteLines(note, width, colors) {
 
 
 
+
+
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
 const NARROWEST = 72;
 const FACT_INDENT = 11;
 /** The report for a terminal: headline, facts, the table by category, the closing line. */
-function renderTerminal(result, format) {
+function renderTerminal(result, format, comparability = null) {
     const width = Math.max(NARROWEST, format.width);
     const colors = picocolors.createColors(format.color);
     const sections = [
         headline(result, width, colors),
         terminal_facts(result, width, colors),
-        terminal_listed('trouble', phrases_troublesOf(result), width, colors.magenta),
-        terminal_listed('doubt', phrases_doubtsOf(result), width, colors.yellow),
-        terminal_listed('changed', phrases_changesOf(result), width, colors.yellow),
+        terminal_listed('trouble', troublesOf(result), width, colors.magenta),
+        terminal_listed('doubt', doubtsOf(result), width, colors.yellow),
+        terminal_listed('changed', changesOf(result), width, colors.yellow),
         tableLines(result, width, colors),
         terminal_betweenArms(result, width, colors),
+        terminal_listed('resources', buildResources(result), width, colors.dim),
+        environmentLines(result, width, colors),
+        ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
         closing(result, width, colors),
     ];
     return `${sections
@@ -48626,8 +51571,248 @@ function conclusionPaint(conclusion, colors) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/commands/act.js
-var act_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+// EXTERNAL MODULE: ./lib/model/run-end.js
+var run_end = __nccwpck_require__(5464);
+;// CONCATENATED MODULE: ./lib/commands/annotations.js
+
+
+
+/**
+ * What stands beside the table on the check's page, worst first: GitHub shows about ten of a step. The first one tells
+ * how the run ended and which commits it compared, for people and for later runs; it is a warning where `fails` is false.
+ */
+function annotationsOf(result, key, fails) {
+    const { comparisons, troubles } = result;
+    const level = fails ? 'error' : 'warning';
+    const withStatus = (status) => comparisons.filter((row) => row.status === status);
+    const regressions = gatingRegressions(result).toSorted((a, b) => (b.delta_pct ?? 0) - (a.delta_pct ?? 0));
+    const of = (what, message) => ({ level, title: (0,run_end/* titleOf */.Gg)(what, key), message });
+    return [
+        endOf(result, key, level),
+        ...withStatus('wrong-result').map((row) => of(`${row.id} is wrong-result`, row.reason ?? '')),
+        ...regressions.map((row) => of(`${row.id} is slower`, slownessOf(row))),
+        ...withStatus('invalid').map((row) => of(`${row.id} is invalid`, row.reason ?? '')),
+        ...troubles.map(({ arm, reason }) => of(arm ?? 'invalid run', reason)),
+    ];
+}
+function endOf(result, key, level) {
+    const { baseline, candidate } = result.revisions;
+    return {
+        level: exitCodeOf(result) === 0 ? 'notice' : level,
+        title: (0,run_end/* titleOf */.Gg)(result.conclusion, key),
+        message: (0,run_end/* endMessage */.rd)(result.summary.headline, baseline.version, candidate.version),
+    };
+}
+function slownessOf({ delta_pct, interval_pct }) {
+    const interval = interval_pct === null
+        ? ''
+        : ` (95 % interval ${interval_pct.low.toFixed(2)}..${interval_pct.high.toFixed(2)} %)`;
+    return `${(delta_pct ?? 0).toFixed(2)} % slower${interval}`;
+}
+
+;// CONCATENATED MODULE: ./lib/commands/publication.js
+
+/** What cannot be published never changes the verdict. */
+async function writeSummary(markdown, workflow) {
+    try {
+        await workflow.writeSummary(markdown);
+    }
+    catch (error) {
+        const message = `the step summary could not be written: ${(0,failure/* describeError */.Uc)(error)} The verdict is unchanged.`;
+        workflow.annotate({ level: 'warning', title: 'pairgate: no summary', message });
+    }
+}
+/** Posts or updates the comment where the policy wants it, and warns once where GitHub refuses it. */
+async function postTable(result, markdown, { pullRequest, key, when, }, workflow, github) {
+    if (when === 'never')
+        return;
+    const onlyUpdate = !isWorthAComment(result, when);
+    const outcome = await github.comment(pullRequest, key, markdown, { onlyUpdate });
+    switch (outcome.kind) {
+        case 'posted':
+            workflow.setOutput('comment-url', outcome.url);
+            break;
+        case 'not-wanted':
+            break;
+        case 'refused':
+            workflow.annotate({
+                level: 'warning',
+                title: 'pairgate: no comment',
+                message: `${outcome.reason} The table is in the step summary and in comment.md; the verdict is unchanged.`,
+            });
+            break;
+    }
+}
+function isWorthAComment({ conclusion, summary: { verdicts, statuses } }, when) {
+    switch (when) {
+        case 'always':
+            return true;
+        case 'on-change':
+            return (conclusion !== 'pass' ||
+                verdicts.regression +
+                    verdicts.improvement +
+                    statuses.new +
+                    statuses.removed +
+                    statuses['not-comparable'] >
+                    0);
+        case 'on-regression':
+            return conclusion !== 'pass' || verdicts.regression > 0;
+    }
+}
+
+// EXTERNAL MODULE: ./lib/model/github.js
+var model_github = __nccwpck_require__(6102);
+;// CONCATENATED MODULE: ./lib/commands/settle.js
+
+
+/** Looks a plan's commits up. Throws a UserError where the baseline cannot be known: it is never guessed. */
+async function settle_settle(plan, lookup) {
+    const { history, event } = lookup;
+    const { policy } = plan;
+    const candidate = plan.candidate === 'worktree' ? 'worktree' : await history.commitOf(plan.candidate);
+    const end = (baseline, words, isRepeat = false) => ({
+        baseline,
+        candidate,
+        policy: words,
+        isRepeat,
+    });
+    switch (policy.kind) {
+        case 'given': {
+            if (isCommit(policy.ref))
+                return end(await history.commitOf(policy.ref), 'the baseline that the input names');
+            const frozen = await earlierAttempt(lookup, candidate);
+            if (frozen !== null)
+                return end(await history.commitOf(frozen), `${policy.ref} as the first attempt found it`);
+            return end(await history.commitOf(policy.ref), `${policy.ref}, the baseline that the input names`);
+        }
+        case 'first-parent': {
+            const [parent] = await history.parentsOf(candidate);
+            if (parent === undefined)
+                throw new failure/* UserError */.yo(`${candidate} has no parent: give the input \`baseline\``);
+            return end(await history.commitOf(parent), 'the merge of the pull request against its first parent, the tip of the base branch that was merged');
+        }
+        case 'commit':
+            return end(await history.commitOf(policy.sha), 'the merge group against what it is merged into');
+        case 'before': {
+            const ancestor = await beforeThePush(policy.sha, candidate, history);
+            if (ancestor)
+                return end(policy.sha, 'the pushed commit against the one before the push');
+            const branch = await defaultBranch(lookup);
+            if (event.ref === `refs/heads/${branch}`) {
+                throw new failure/* UserError */.yo(`the commit before the push, ${policy.sha}, is no ancestor of ${candidate}, and this is the default branch: give the input \`baseline\``);
+            }
+            const words = 'the commit before the push is no ancestor';
+            return end(await mergeBaseWith(branch, candidate, lookup), `${words}: ${mergeBaseWords(branch)}`);
+        }
+        case 'merge-base': {
+            const frozen = await earlierAttempt(lookup, candidate);
+            const branch = policy.branch ?? (await defaultBranch(lookup));
+            const words = mergeBaseWords(branch);
+            if (frozen !== null)
+                return end(await history.commitOf(frozen), `${words}, as the first attempt found it`);
+            if (policy.branch === null && event.ref === `refs/heads/${branch}` && candidate === event.sha) {
+                throw new failure/* UserError */.yo(`${event.name} on the default branch ${branch} does not tell what to compare with: give the input \`baseline\` (a commit, branch or tag)`);
+            }
+            return end(await mergeBaseWith(branch, candidate, lookup), words);
+        }
+        case 'last-verdict':
+            return await sinceLastVerdict(candidate, lookup);
+    }
+}
+function mergeBaseWords(branch) {
+    return `the merge base of the candidate and the branch ${branch}`;
+}
+function isCommit(ref) {
+    return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(ref);
+}
+async function beforeThePush(before, candidate, history) {
+    try {
+        return (await history.mergeBaseOf(before, candidate)) === before;
+    }
+    catch (error) {
+        // A commit that was pushed over may be gone from the server.
+        if (error instanceof failure/* UserError */.yo)
+            return false;
+        throw error;
+    }
+}
+async function defaultBranch({ event, github }) {
+    return event.defaultBranch ?? (await asked(() => github.defaultBranch(), 'contents: read'));
+}
+async function mergeBaseWith(branch, candidate, { history }) {
+    const tip = await history.tipOf(branch);
+    const base = await history.mergeBaseOf(tip, candidate);
+    if (base !== null)
+        return base;
+    throw new failure/* UserError */.yo(`${candidate} has no history in common with the branch ${branch}: give the input \`baseline\``);
+}
+/** The baseline of an earlier attempt of this run: branches move, and a re-run keeps what it compares with. */
+async function earlierAttempt({ event, github, key, warn }, candidate) {
+    for (let attempt = 1; attempt < event.attempt; attempt++) {
+        try {
+            const earlier = await github.endOfAttempt(event.runId, attempt, key);
+            if (earlier !== null && earlier.candidate === candidate)
+                return earlier.baseline;
+        }
+        catch (error) {
+            if (!(error instanceof model_github/* GithubError */.E))
+                throw error;
+            warn(`this is attempt ${event.attempt}, and what the first one compared with could not be read (${error.message}): the baseline is looked up anew. ${READ_RUNS}`);
+            return null;
+        }
+    }
+    return null;
+}
+const READ_RUNS = 'The job needs the permissions `actions: read` and `checks: read` for it.';
+async function sinceLastVerdict(candidate, lookup) {
+    const { event, github, history, key } = lookup;
+    const branch = event.ref.replace(/^refs\/heads\//, '');
+    const query = {
+        workflowFile: event.workflowFile,
+        branch,
+        event: event.name,
+        before: event.runNumber,
+        key,
+    };
+    const last = await asked(async () => {
+        for await (const end of github.earlierEnds(query)) {
+            if (end.conclusion === 'pass' || end.conclusion === 'regression')
+                return end.candidate;
+        }
+        return null;
+    }, 'actions: read` and `checks: read');
+    if (last === null) {
+        const words = 'no earlier run came to a verdict: the commit against itself, which shows the noise of this machine';
+        return { baseline: candidate, candidate, policy: words, isRepeat: true };
+    }
+    const baseline = await history.commitOf(last);
+    const words = 'the commit that the newest earlier run with a verdict judged';
+    if (baseline !== candidate)
+        return { baseline, candidate, policy: words, isRepeat: false };
+    return {
+        baseline,
+        candidate,
+        policy: `${words}, which is this one: the same commit twice shows the noise of this machine`,
+        isRepeat: true,
+    };
+}
+/** What GitHub answers, or a UserError with the permission that the job may lack. */
+async function asked(question, permissions) {
+    try {
+        return await question();
+    }
+    catch (error) {
+        if (!(error instanceof model_github/* GithubError */.E))
+            throw error;
+        const advice = error.status === 401 || error.status === 403 || error.status === 404
+            ? `: give the job the permissions \`${permissions}\`, or the input \`baseline\``
+            : ': run it again, or give the input `baseline`';
+        throw new failure/* UserError */.yo(`GitHub did not tell the baseline${advice}`, { cause: error });
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/gate-action.js
+var gate_action_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -48649,7 +51834,7 @@ var act_addDisposableResource = (undefined && undefined.__addDisposableResource)
     }
     return value;
 };
-var act_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var gate_action_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -48690,42 +51875,60 @@ var act_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
+
+
+
 const LOG_WIDTH = 140;
-/** The action: runs the gate for the workflow's event and publishes its result; returns the exit code of the check. */
-async function act(workflow, environment) {
-    try {
-        const { result, failure } = await runFor(workflow, environment);
-        if (result === null)
-            return await fail(failure, workflow);
-        await publish(result, workflow);
-        if (failure !== null)
-            report(failure, workflow);
+/** Gates the workflow's event and publishes the result; the exit code is null where there is no result. */
+async function gateAction(options, workflow, github, environment) {
+    const { result, failure } = await runFor(options, workflow, github, environment);
+    if (result === null)
+        return { failure, exitCode: null };
+    const exitCode = exitFor(result, options.trouble);
+    await publish(result, exitCode !== 0, options, workflow, github);
+    return { failure, exitCode };
+}
+/** The exit code of the check: with `trouble: warn` an invalid run fails for its regressions alone. */
+function exitFor(result, trouble) {
+    if (trouble === 'fail' || result.conclusion !== 'invalid')
         return exitCodeOf(result);
-    }
-    catch (error) {
-        return await fail(error, workflow);
-    }
+    return gatingRegressions(result).length > 0 ? 1 : 0;
 }
-/** What is left to say where there is no result: an annotation, a summary, the conclusion. */
-async function fail(error, workflow) {
-    report(error, workflow);
-    workflow.setOutput('conclusion', 'invalid');
-    await writeSummary(renderFailure((0,failure/* describeError */.Uc)(error)), workflow);
-    return 2;
-}
-async function runFor(workflow, environment) {
+async function runFor(options, workflow, github, environment) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const options = optionsOf((name) => workflow.input(name));
-        const revisions = revisionsOf(workflow.event(), options.request);
-        workflow.log(`comparing ${revisions.candidate} with ${revisions.baseline}: ${revisions.policy}`);
+        const event = workflow.event();
+        const plan = revisionsOf(event, options.request);
         const out = (0,external_node_path_namespaceObject.resolve)(workflow.workspace, options.out);
         workflow.setOutput('results-dir', out);
-        const interrupted = act_addDisposableResource(env_1, interruption(), false);
+        const interrupted = gate_action_addDisposableResource(env_1, interruption(), false);
+        const { signal } = interrupted;
+        const history = gate_action_addDisposableResource(env_1, await openHistory(workflow.workspace, remoteOf(event, options.token, environment), {
+            environment,
+            signal,
+        }), true);
+        const revisions = await settle_settle(plan, {
+            event,
+            history,
+            github,
+            key: options.key,
+            warn: (message) => workflow.annotate({ level: 'warning', title: 'pairgate: baseline', message }),
+        });
+        requireApproval(event, await toBeBuilt(revisions.candidate, history), options.approvedSha);
+        const { baseline, candidate, policy } = revisions;
+        workflow.log(`candidate ${candidate}\nbaseline  ${baseline}\n          ${policy}`);
         const log = (line) => workflow.log(line);
-        const host = createHost({ environment, signal: interrupted.signal, log, echo: log });
-        const { baseline, candidate } = revisions;
-        const request = { ...options.request, baseline, candidate, repository: workflow.workspace };
+        const host = createHost({ environment, signal, log, echo: log });
+        const request = {
+            ...options.request,
+            baseline,
+            candidate,
+            policy,
+            history: history.directory,
+            measureIdentical: options.request.measureIdentical || revisions.isRepeat,
+            repository: workflow.workspace,
+        };
         const progress = groupedLog(workflow);
         const end = await gate(request, out, host, (event) => progress.hear(event, host.clock.monotonicMs()));
         progress.end();
@@ -48736,8 +51939,19 @@ async function runFor(workflow, environment) {
         env_1.hasError = true;
     }
     finally {
-        act_disposeResources(env_1);
+        const result_1 = gate_action_disposeResources(env_1);
+        if (result_1)
+            await result_1;
     }
+}
+function remoteOf({ repository }, token, environment) {
+    const server = environment.GITHUB_SERVER_URL ?? 'https://github.com';
+    return { url: `${server}/${repository}.git`, server, token };
+}
+/** The uncommitted state is that of the commit which is checked out. */
+async function toBeBuilt(candidate, history) {
+    const commit = candidate === 'worktree' ? await history.commitOf('HEAD') : candidate;
+    return { commit, parents: await history.parentsOf(commit) };
 }
 /** Builds in one group of the log, measurements in another, with plain lines of progress. */
 function groupedLog(workflow) {
@@ -48762,64 +51976,477 @@ function groupedLog(workflow) {
         end: () => workflow.endGroup(),
     };
 }
-async function publish(result, workflow) {
+async function publish(result, fails, { comment, key }, workflow, github) {
     workflow.log(renderTerminal(result, { width: LOG_WIDTH, color: true }));
-    for (const annotation of annotationsOf(result))
+    for (const annotation of annotationsOf(result, key, fails))
         workflow.annotate(annotation);
     workflow.setOutput('conclusion', result.conclusion);
     workflow.setOutput('regressions', String(result.summary.verdicts.regression));
     workflow.setOutput('baseline-sha', result.revisions.baseline.version);
     workflow.setOutput('candidate-sha', result.revisions.candidate.version);
     await writeSummary(renderSummary(result), workflow);
-    const outcome = await workflow.comment(workflow.input('comment-key'), renderComment(result));
-    switch (outcome.kind) {
-        case 'posted':
-            workflow.setOutput('comment-url', outcome.url);
-            break;
-        case 'no-pull-request':
-            break;
-        case 'refused':
-            workflow.annotate({
-                level: 'warning',
-                title: 'pairgate: no comment',
-                message: `${outcome.reason} The table is in the step summary; the verdict is unchanged.`,
-            });
-            break;
-    }
+    const { pullRequest } = workflow.event();
+    if (pullRequest === null)
+        return;
+    await postTable(result, renderComment(result), { pullRequest: pullRequest.number, key, when: comment }, workflow, github);
 }
-/** What cannot be published never changes the verdict. */
-async function writeSummary(markdown, workflow) {
+
+;// CONCATENATED MODULE: ./lib/analysis/rejudge.js
+
+
+/**
+ * A result from elsewhere with its conclusion, counts and headline made anew from its rows, so that no word of the
+ * summary is believed. The rows themselves are as good as the machine that measured them.
+ */
+function rejudge(result) {
+    const conclusion = result.conclusion === 'incomplete' ? 'incomplete' : concludeRows(result, result.troubles);
+    return { ...result, conclusion, summary: summarizeRows(conclusion, result, result.troubles) };
+}
+
+;// CONCATENATED MODULE: ./lib/host/untrusted-file.js
+var untrusted_file_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var untrusted_file_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+/**
+ * The text of a file that a stranger may have made: a regular file of at most `largestBytes`, reached by no symbolic
+ * link of its own. Throws a UserError for any other.
+ */
+async function readUntrusted(path, largestBytes) {
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = external_node_fs_namespaceObject.constants;
     try {
-        await workflow.writeSummary(markdown);
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const file = untrusted_file_addDisposableResource(env_1, await (0,promises_namespaceObject.open)(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), true);
+            const stat = await file.stat();
+            if (!stat.isFile())
+                throw new Error('it is no regular file');
+            if (stat.size > largestBytes)
+                throw new Error(`it has ${stat.size} bytes, more than ${largestBytes}`);
+            return await file.readFile('utf8');
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            const result_1 = untrusted_file_disposeResources(env_1);
+            if (result_1)
+                await result_1;
+        }
     }
     catch (error) {
-        const message = `the step summary could not be written: ${(0,failure/* describeError */.Uc)(error)} The verdict is unchanged.`;
-        workflow.annotate({ level: 'warning', title: 'pairgate: no summary', message });
+        throw new failure/* UserError */.yo(`${path} cannot be read: give the directory of the downloaded artifact as the input \`out\``, {
+            cause: error,
+        });
     }
 }
-/** What stands beside the table on the check's page, worst first: GitHub shows about ten of a step. */
-function annotationsOf(result) {
-    const { comparisons, conclusion, summary, troubles } = result;
-    const withStatus = (status) => comparisons.filter((row) => row.status === status);
-    const regressions = comparisons
-        .filter(({ verdict }) => verdict === 'regression')
-        .toSorted((a, b) => (b.delta_pct ?? 0) - (a.delta_pct ?? 0));
-    return [
-        ...(exitCodeOf(result) === 0 ? [] : [act_errorOf(conclusion, summary.headline)]),
-        ...withStatus('wrong-result').map((row) => act_errorOf(`${row.id} is wrong-result`, row.reason ?? '')),
-        ...regressions.map(annotationOf),
-        ...withStatus('invalid').map((row) => act_errorOf(`${row.id} is invalid`, row.reason ?? '')),
-        ...troubles.map(({ arm, reason }) => act_errorOf(arm ?? 'invalid run', reason)),
-    ];
+
+;// CONCATENATED MODULE: ./lib/model/result.js
+
+
+
+
+
+
+
+
+
+const result_count = schemas/* int */.Whr().nonnegative();
+const intervalSchema = schemas/* object */.Ikc({ low: schemas/* number */.aig(), high: schemas/* number */.aig() });
+/** The noise rule's record, rounded to 4 decimals; the outcome was decided on unrounded values. */
+const noiseSchema = schemas/* object */.Ikc({
+    outcome: verdict/* outcomeSchema */.Ws,
+    ratio: schemas/* number */.aig(),
+    best_ratio: schemas/* number */.aig(),
+    tolerance: schemas/* number */.aig(),
+    noise: schemas/* number */.aig(),
+});
+const sideResources = schemas/* object */.Ikc({
+    /** The median over the valid confirmatory observations. */
+    peak_rss_bytes: result_count.nullable(),
+    iterations: result_count.nullable(),
+    /** Of the arm's program. */
+    size_bytes: result_count.nullable(),
+    /** Of the arm. */
+    build_ms: schemas/* number */.aig().nullable(),
+});
+/** One row: a benchmark at a dataset in one arm, candidate against baseline. Times in µs. */
+const comparisonSchema = schemas/* object */.Ikc({
+    id: schemas/* string */.YjP(),
+    benchmark: schemas/* string */.YjP(),
+    dataset: schemas/* string */.YjP(),
+    scale: schemas/* string */.YjP(),
+    category: schemas/* string */.YjP(),
+    arm: schemas/* string */.YjP(),
+    status: verdict/* rowStatusSchema */.Gp,
+    /** Why the row has no verdict. */
+    reason: schemas/* string */.YjP().nullable(),
+    verdict: verdict/* verdictSchema */.$D.nullable(),
+    decision: verdict/* decisionSchema */.Ow.nullable(),
+    significant_regression: schemas/* boolean */.zMY(),
+    delta_pct: schemas/* number */.aig().nullable(),
+    speedup: schemas/* number */.aig().nullable(),
+    baseline_median_us: schemas/* number */.aig().nullable(),
+    candidate_median_us: schemas/* number */.aig().nullable(),
+    /** Of the median paired difference, in µs. */
+    interval: intervalSchema.nullable(),
+    /** The same in per cent of the baseline's median; null where that is not positive. */
+    interval_pct: intervalSchema.nullable(),
+    noise: noiseSchema.nullable(),
+    warnings: schemas/* array */.YOg(warningSchema),
+    sensitivity: schemas/* object */.Ikc({
+        /** Of the paired differences: a robust standard deviation, in per cent of the baseline's median. */
+        noise_pct: schemas/* number */.aig().nullable(),
+        /** The slowdown that a measurement as noisy as this one would have caught 8 times in 10, in per cent. */
+        detectable_pct: schemas/* number */.aig().nullable(),
+        /** A slowdown that the interval leaves possible, in per cent. */
+        at_most_pct: schemas/* number */.aig().nullable(),
+        /** About how many blocks would settle an inconclusive row. */
+        blocks_to_settle: result_count.nullable(),
+        /** The probability of a regression, confirmation and all, where nothing changed, at this noise. */
+        false_alarm: schemas/* number */.aig().nullable(),
+    })
+        .nullable(),
+    /** The parts that a regression or an improvement was measured in, each judged alone; null where it was measured once. */
+    confirmation: schemas/* object */.Ikc({
+        /** Whether the row came to the first part's verdict over all of its blocks. */
+        reproduced: schemas/* boolean */.zMY(),
+        parts: schemas/* array */.YOg(schemas/* object */.Ikc({
+            first_block: result_count,
+            blocks: result_count,
+            delta_pct: schemas/* number */.aig(),
+            interval_pct: intervalSchema.nullable(),
+            verdict: verdict/* verdictSchema */.$D,
+        })),
+    })
+        .nullable(),
+    /** What the two sides took beside time; reported, never gating. */
+    resources: schemas/* object */.Ikc({
+        baseline: sideResources,
+        candidate: sideResources,
+        /** Candidate over baseline, as the others; null where a side is missing or zero. */
+        peak_rss_ratio: schemas/* number */.aig().nullable(),
+        size_ratio: schemas/* number */.aig().nullable(),
+        build_ms_ratio: schemas/* number */.aig().nullable(),
+    }),
+    /** Paired by index; `block_ids` says from which blocks. */
+    samples: schemas/* object */.Ikc({
+        baseline_us: schemas/* array */.YOg(schemas/* number */.aig()),
+        candidate_us: schemas/* array */.YOg(schemas/* number */.aig()),
+        block_ids: schemas/* array */.YOg(result_count),
+    }),
+    /** Confirmatory blocks that formed no pair at first and were measured again. */
+    repeated_blocks: schemas/* array */.YOg(result_count),
+    seed: seedSchema,
+});
+const armBuildSchema = schemas/* object */.Ikc({
+    status: schemas/* enum */.k5n(['built', 'absent', 'failed']),
+    reason: schemas/* string */.YjP().nullable(),
+    commands: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP())),
+    toolchain: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()),
+    flags: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()),
+    build_ms: schemas/* number */.aig(),
+    size_bytes: result_count.nullable(),
+    sha256: schemas/* string */.YjP().nullable(),
+    lto: ltoSchema.nullable(),
+    /** The binary interface that the program's own header names; left out by a log that was written before it was read. */
+    abi: schemas/* string */.YjP().nullable().optional(),
+    /** The flags that the sources were compiled with, by target or crate. */
+    compile_flags: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()).optional(),
+});
+/** One arm: how it was built at both revisions. */
+const result_armSchema = schemas/* object */.Ikc({
+    name: schemas/* string */.YjP(),
+    driver: schemas/* string */.YjP(),
+    harness: schemas/* string */.YjP(),
+    /** How the harness sets the iterations of a batch; null where it gave no list. */
+    iterations: iterationModeSchema.nullable(),
+    /** What the harness says about the programs or the machine. */
+    notes: schemas/* array */.YOg(schemas/* string */.YjP()),
+    labels: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()),
+    lto: schemas/* enum */.k5n(['required', 'unverified']),
+    identical: schemas/* boolean */.zMY(),
+    project_changes: schemas/* array */.YOg(schemas/* string */.YjP()),
+    builds: schemas/* object */.Ikc({ baseline: armBuildSchema.nullable(), candidate: armBuildSchema.nullable() }),
+});
+/** One arm's candidate against the first arm's candidate, by the noise rule; no gate. */
+const crossRowSchema = schemas/* object */.Ikc({
+    benchmark: schemas/* string */.YjP(),
+    dataset: schemas/* string */.YjP(),
+    category: schemas/* string */.YjP(),
+    arm: schemas/* string */.YjP(),
+    against: schemas/* string */.YjP(),
+    reason: schemas/* string */.YjP().nullable(),
+    noise: noiseSchema.nullable(),
+});
+const ratioSchema = schemas/* object */.Ikc({ ratio: schemas/* number */.aig(), rows: result_count });
+/** The arms against the first one: row by row, and each arm in one. Ratios above 1 are slower. */
+const crossArmSchema = schemas/* object */.Ikc({
+    rows: schemas/* array */.YOg(crossRowSchema),
+    arms: schemas/* array */.YOg(schemas/* object */.Ikc({
+        arm: schemas/* string */.YjP(),
+        against: schemas/* string */.YjP(),
+        win: result_count,
+        parity: result_count,
+        loss: result_count,
+        geometric_mean: ratioSchema,
+        categories: schemas/* array */.YOg(ratioSchema.extend({ category: schemas/* string */.YjP() })),
+        /** The row in which the arm loses most. */
+        slowest: schemas/* object */.Ikc({ benchmark: schemas/* string */.YjP(), dataset: schemas/* string */.YjP(), ratio: schemas/* number */.aig() }),
+    })),
+});
+/** What the headline and the closing line of every report are made from. */
+const summarySchema = schemas/* object */.Ikc({
+    /** Rows by verdict, for rows that have one. */
+    verdicts: schemas/* record */.g1P(verdict/* verdictSchema */.$D, result_count),
+    /** Rows by status. */
+    statuses: schemas/* record */.g1P(verdict/* rowStatusSchema */.Gp, result_count),
+    /** Of candidate over baseline medians, over the measured rows. */
+    geometric_mean: ratioSchema.nullable(),
+    worst: schemas/* object */.Ikc({ id: schemas/* string */.YjP(), delta_pct: schemas/* number */.aig() }).nullable(),
+    /** Inconclusive rows and the largest slowdown that they could hide. */
+    hidden: schemas/* object */.Ikc({ rows: result_count, of: result_count, up_to_pct: schemas/* number */.aig() }).nullable(),
+    /** Regressions that a run without a change would show, at the noise of the rows that have a verdict. */
+    expected_false_alarms: schemas/* number */.aig(),
+    /** What grew most beside time, where that is by more than 5 %: information that never gates. */
+    growths: schemas/* array */.YOg(schemas/* object */.Ikc({ resource: schemas/* enum */.k5n(['peak-memory', 'size']), id: schemas/* string */.YjP(), arm: schemas/* string */.YjP(), pct: schemas/* number */.aig() })),
+    headline: schemas/* string */.YjP(),
+});
+/** `results.json`: the one reduction of the events, live or later. */
+const resultSchema = schemas/* object */.Ikc({
+    schema_version: schemas/* literal */.euz(1),
+    pairgate_version: schemas/* string */.YjP(),
+    conclusion: verdict/* conclusionSchema */.hE,
+    /** Run-wide and arm-wide reasons for `invalid` or `incomplete`. */
+    troubles: schemas/* array */.YOg(schemas/* object */.Ikc({ arm: schemas/* string */.YjP().nullable(), reason: schemas/* string */.YjP() })),
+    gate: schemas/* object */.Ikc({
+        threshold_pct: schemas/* literal */.euz(THRESHOLD_PCT),
+        resamples: schemas/* literal */.euz(10000),
+        confidence_pct: schemas/* literal */.euz(95),
+        rule: schemas/* string */.YjP(),
+    }),
+    noise_model: schemas/* object */.Ikc({
+        parity: schemas/* number */.aig(),
+        floor_ns: schemas/* number */.aig(),
+        floor_why: schemas/* string */.YjP(),
+        spread: schemas/* string */.YjP(),
+        rule: schemas/* string */.YjP(),
+    }),
+    /** How memory, size and time of the build are reduced. */
+    resource_rule: schemas/* string */.YjP(),
+    protocol: protocolSchema,
+    seed: seedSchema,
+    data_seed: seedSchema,
+    filter: schemas/* array */.YOg(schemas/* string */.YjP()),
+    placement: schemas/* string */.YjP(),
+    started_at: schemas/* string */.YjP(),
+    elapsed_ms: schemas/* number */.aig().nullable(),
+    revisions: schemas/* object */.Ikc({
+        baseline: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), version: schemas/* string */.YjP() }),
+        candidate: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), version: schemas/* string */.YjP() }),
+        /** By which rule the baseline was chosen, in words. */
+        policy: schemas/* string */.YjP().optional(),
+    }),
+    config_changes: schemas/* array */.YOg(schemas/* object */.Ikc({ path: schemas/* string */.YjP(), baseline: schemas/* string */.YjP(), candidate: schemas/* string */.YjP() })),
+    environment: environmentSchema,
+    arms: schemas/* array */.YOg(result_armSchema),
+    comparisons: schemas/* array */.YOg(comparisonSchema),
+    cross_arm: crossArmSchema,
+    summary: summarySchema,
+    /** What all rows together say against the run. */
+    warnings: schemas/* array */.YOg(warningSchema),
+    events_sha256: schemas/* string */.YjP(),
+});
+
+;// CONCATENATED MODULE: ./lib/commands/publish-action.js
+
+
+
+
+
+
+
+
+
+/** A result of ten thousand rows has about this many bytes; a larger file is no result of ours. */
+const LARGEST_BYTES = 64 * 1024 * 1024;
+/**
+ * Posts the comment of a gate that ran in another job or workflow, whose token could only read. Its artifact is the
+ * work of the code that was measured: nothing of it is believed but numbers and names that the schema allows, the
+ * text is made here, and the pull request is the one that GitHub names.
+ */
+async function publishAction({ out, key, comment }, workflow, github) {
+    const event = workflow.event();
+    const head = publish_action_headOf(event);
+    if (head === null) {
+        workflow.log(`nothing to publish: the run was for ${event.workflowRun?.event ?? event.name}, no pull request`);
+        return 0;
+    }
+    const result = await readResult((0,external_node_path_namespaceObject.resolve)(workflow.workspace, out, 'results.json'));
+    const pullRequest = await pullRequestOf(event, head, result, github);
+    if (pullRequest === null) {
+        const message = `no open pull request has the head ${head.sha} any more: there is nothing to post`;
+        workflow.annotate({ level: 'notice', title: 'pairgate: stale', message });
+        return 0;
+    }
+    await requireJudged(result, pullRequest, event, github);
+    workflow.setOutput('conclusion', result.conclusion);
+    workflow.setOutput('regressions', String(result.summary.verdicts.regression));
+    workflow.setOutput('baseline-sha', result.revisions.baseline.version);
+    workflow.setOutput('candidate-sha', result.revisions.candidate.version);
+    await writeSummary(renderSummary(result), workflow);
+    const wanted = { pullRequest: pullRequest.number, key, when: comment };
+    await postTable(result, renderComment(result), wanted, workflow, github);
+    return 0;
 }
-function annotationOf({ id, delta_pct, interval_pct }) {
-    const interval = interval_pct === null
-        ? ''
-        : ` (95 % interval ${interval_pct.low.toFixed(2)}..${interval_pct.high.toFixed(2)} %)`;
-    return act_errorOf(`${id} is slower`, `${(delta_pct ?? 0).toFixed(2)} % slower${interval}`);
+/** The head that was measured; null where it was no pull request's. */
+function publish_action_headOf({ name, pullRequest, workflowRun }) {
+    if (workflowRun !== null) {
+        if (!/^pull_request/.test(workflowRun.event))
+            return null;
+        return {
+            sha: workflowRun.headSha,
+            branch: workflowRun.headBranch,
+            repository: workflowRun.headRepository,
+        };
+    }
+    if (pullRequest !== null)
+        return { sha: pullRequest.headSha, branch: null, repository: null };
+    throw new failure/* UserError */.yo(`mode: publish has nothing to publish for the event ${name}: use it in a workflow that runs on workflow_run, or in a later job of one that runs on pull_request`);
 }
-function act_errorOf(title, message) {
-    return { level: 'error', title: `pairgate: ${title}`, message };
+async function readResult(path) {
+    const decoded = (0,model_decoded/* decodeJson */.xO)(resultSchema, await readUntrusted(path, LARGEST_BYTES));
+    switch (decoded.kind) {
+        case 'ok':
+            return rejudge(decoded.value);
+        case 'malformed':
+            throw new failure/* UserError */.yo(`${path} is no result of this pairgate, and nothing of it is published`, {
+                cause: new Error(decoded.reason.slice(0, 1000)),
+            });
+    }
+}
+/** The pull request that GitHub names; null where its head moved on or it was closed. */
+async function pullRequestOf(event, head, { revisions }, github) {
+    if (event.pullRequest !== null) {
+        return { number: event.pullRequest.number, headSha: head.sha, mergeSha: event.sha };
+    }
+    const found = await publish_action_known(() => github.pullRequestsWithHead(head));
+    if (found.length <= 1)
+        return found[0] ?? null;
+    // One head may be proposed to several branches: the merge that was measured tells them apart.
+    const merged = found.filter(({ mergeSha }) => mergeSha === revisions.candidate.version);
+    if (merged.length === 1)
+        return merged[0] ?? null;
+    throw new failure/* UserError */.yo(`${found.length} open pull requests have the head ${head.sha} (${found.map(({ number }) => `#${number}`).join(', ')}), and none of their merges is what was measured: run the check again`);
+}
+/** The artifact must be about the pull request's head or its merge: a stranger's numbers are not posted. */
+async function requireJudged({ revisions }, { headSha, mergeSha, number }, event, github) {
+    const { version } = revisions.candidate;
+    if (version === headSha || (event.pullRequest !== null && version === mergeSha))
+        return;
+    const isCommit = /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(version);
+    const parents = isCommit ? await publish_action_known(() => github.parentsOf(version)) : [];
+    if (parents.includes(headSha))
+        return;
+    throw new failure/* UserError */.yo(`the artifact is about ${version.slice(0, 64)}, which is neither the head ${headSha} of pull request ${number} nor a merge of it: nothing is published`);
+}
+async function publish_action_known(question) {
+    try {
+        return await question();
+    }
+    catch (error) {
+        if (!(error instanceof model_github/* GithubError */.E))
+            throw error;
+        throw new failure/* UserError */.yo(`GitHub did not tell which pull request was measured: ${(0,failure/* describeError */.Uc)(error)}. The job needs the permissions \`pull-requests: write\` and \`contents: read\``, { cause: error });
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/act.js
+
+
+
+
+
+
+/** The action: gates the workflow's event, or publishes what a gate found; returns the exit code of the check. */
+async function act(workflow, github, environment) {
+    try {
+        const options = optionsOf((name) => workflow.input(name));
+        switch (options.mode) {
+            case 'gate': {
+                const { failure, exitCode } = await gateAction(options, workflow, github, environment);
+                if (exitCode === null)
+                    return await fail(failure, workflow);
+                if (failure !== null)
+                    report(failure, workflow);
+                return exitCode;
+            }
+            case 'publish':
+                return await publishAction(options, workflow, github);
+        }
+    }
+    catch (error) {
+        return await fail(error, workflow);
+    }
+}
+/** What is left to say where there is no result: an annotation, a summary, the conclusion. */
+async function fail(error, workflow) {
+    report(error, workflow);
+    workflow.setOutput('conclusion', 'invalid');
+    await writeSummary(renderFailure((0,failure/* describeError */.Uc)(error)), workflow);
+    return 2;
 }
 function report(error, workflow) {
     const message = error instanceof failure/* UserError */.yo
@@ -48833,7 +52460,638 @@ function report(error, workflow) {
 
 /***/ }),
 
-/***/ 7330:
+/***/ 1421:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  u: () => (/* binding */ createGithub)
+});
+
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
+var github = __nccwpck_require__(1758);
+// EXTERNAL MODULE: ./node_modules/bottleneck/light.js
+var light = __nccwpck_require__(3251);
+// EXTERNAL MODULE: ./node_modules/@octokit/request-error/dist-src/index.js
+var dist_src = __nccwpck_require__(1015);
+;// CONCATENATED MODULE: ./node_modules/@octokit/plugin-retry/dist-bundle/index.js
+// pkg/dist-src/version.js
+var VERSION = "0.0.0-development";
+
+// pkg/dist-src/error-request.js
+function isRequestError(error) {
+  return error.request !== void 0;
+}
+async function errorRequest(state, octokit, error, options) {
+  if (!isRequestError(error) || !error?.request.request) {
+    throw error;
+  }
+  if (error.status >= 400 && !state.doNotRetry.includes(error.status)) {
+    const retries = options.request.retries != null ? options.request.retries : state.retries;
+    const retryAfter = Math.pow((options.request.retryCount || 0) + 1, 2);
+    throw octokit.retry.retryRequest(error, retries, retryAfter);
+  }
+  throw error;
+}
+
+// pkg/dist-src/wrap-request.js
+
+
+async function wrapRequest(state, octokit, request, options) {
+  const limiter = new light();
+  limiter.on("failed", function(error, info) {
+    const maxRetries = ~~error.request.request?.retries;
+    const after = ~~error.request.request?.retryAfter;
+    options.request.retryCount = info.retryCount + 1;
+    if (maxRetries > info.retryCount) {
+      return after * state.retryAfterBaseValue;
+    }
+  });
+  return limiter.schedule(
+    requestWithGraphqlErrorHandling.bind(null, state, octokit, request),
+    options
+  );
+}
+async function requestWithGraphqlErrorHandling(state, octokit, request, options) {
+  const response = await request(options);
+  if (response.data && response.data.errors && response.data.errors.length > 0 && /Something went wrong while executing your query/.test(
+    response.data.errors[0].message
+  )) {
+    const error = new dist_src/* RequestError */.G(response.data.errors[0].message, 500, {
+      request: options,
+      response
+    });
+    return errorRequest(state, octokit, error, options);
+  }
+  return response;
+}
+
+// pkg/dist-src/index.js
+function retry(octokit, octokitOptions) {
+  const state = Object.assign(
+    {
+      enabled: true,
+      retryAfterBaseValue: 1e3,
+      doNotRetry: [400, 401, 403, 404, 410, 422, 451],
+      retries: 3
+    },
+    octokitOptions.retry
+  );
+  const retryPlugin = {
+    retry: {
+      retryRequest: (error, retries, retryAfter) => {
+        error.request.request = Object.assign({}, error.request.request, {
+          retries,
+          retryAfter
+        });
+        return error;
+      }
+    }
+  };
+  if (state.enabled) {
+    octokit.hook.error("request", errorRequest.bind(null, state, retryPlugin));
+    octokit.hook.wrap("request", wrapRequest.bind(null, state, retryPlugin));
+  }
+  return retryPlugin;
+}
+retry.VERSION = VERSION;
+
+
+;// CONCATENATED MODULE: ./node_modules/@octokit/plugin-throttling/dist-bundle/index.js
+// pkg/dist-src/index.js
+
+
+// pkg/dist-src/version.js
+var dist_bundle_VERSION = "0.0.0-development";
+
+// pkg/dist-src/wrap-request.js
+var noop = () => Promise.resolve();
+function dist_bundle_wrapRequest(state, request, options) {
+  return state.retryLimiter.schedule(doRequest, state, request, options);
+}
+async function doRequest(state, request, options) {
+  const { pathname } = new URL(options.url, "http://github.test");
+  const isAuth = isAuthRequest(options.method, pathname);
+  const isWrite = !isAuth && options.method !== "GET" && options.method !== "HEAD";
+  const isSearch = options.method === "GET" && pathname.startsWith("/search/");
+  const isGraphQL = pathname.startsWith("/graphql");
+  const retryCount = ~~request.retryCount;
+  const jobOptions = retryCount > 0 ? { priority: 0, weight: 0 } : {};
+  if (state.clustering) {
+    jobOptions.expiration = 1e3 * 60;
+  }
+  if (isWrite || isGraphQL) {
+    await state.write.key(state.id).schedule(jobOptions, noop);
+  }
+  if (isWrite && state.triggersNotification(pathname)) {
+    await state.notifications.key(state.id).schedule(jobOptions, noop);
+  }
+  if (isSearch) {
+    await state.search.key(state.id).schedule(jobOptions, noop);
+  }
+  const req = (isAuth ? state.auth : state.global).key(state.id).schedule(jobOptions, request, options);
+  if (isGraphQL) {
+    const res = await req;
+    if (res.data.errors != null && res.data.errors.some((error) => error.type === "RATE_LIMITED")) {
+      const error = Object.assign(new Error("GraphQL Rate Limit Exceeded"), {
+        response: res,
+        data: res.data
+      });
+      throw error;
+    }
+  }
+  return req;
+}
+function isAuthRequest(method, pathname) {
+  return method === "PATCH" && // https://docs.github.com/en/rest/apps/apps?apiVersion=2022-11-28#create-a-scoped-access-token
+  /^\/applications\/[^/]+\/token\/scoped$/.test(pathname) || method === "POST" && // https://docs.github.com/en/rest/apps/oauth-applications?apiVersion=2022-11-28#reset-a-token
+  (/^\/applications\/[^/]+\/token$/.test(pathname) || // https://docs.github.com/en/rest/apps/apps?apiVersion=2022-11-28#create-an-installation-access-token-for-an-app
+  /^\/app\/installations\/[^/]+\/access_tokens$/.test(pathname) || // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+  pathname === "/login/oauth/access_token");
+}
+
+// pkg/dist-src/generated/triggers-notification-paths.js
+var triggers_notification_paths_default = [
+  "/orgs/{org}/invitations",
+  "/orgs/{org}/invitations/{invitation_id}",
+  "/orgs/{org}/teams/{team_slug}/discussions",
+  "/orgs/{org}/teams/{team_slug}/discussions/{discussion_number}/comments",
+  "/repos/{owner}/{repo}/collaborators/{username}",
+  "/repos/{owner}/{repo}/commits/{commit_sha}/comments",
+  "/repos/{owner}/{repo}/issues",
+  "/repos/{owner}/{repo}/issues/{issue_number}/comments",
+  "/repos/{owner}/{repo}/issues/{issue_number}/sub_issue",
+  "/repos/{owner}/{repo}/issues/{issue_number}/sub_issues/priority",
+  "/repos/{owner}/{repo}/pulls",
+  "/repos/{owner}/{repo}/pulls/{pull_number}/comments",
+  "/repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies",
+  "/repos/{owner}/{repo}/pulls/{pull_number}/merge",
+  "/repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
+  "/repos/{owner}/{repo}/pulls/{pull_number}/reviews",
+  "/repos/{owner}/{repo}/releases",
+  "/teams/{team_id}/discussions",
+  "/teams/{team_id}/discussions/{discussion_number}/comments"
+];
+
+// pkg/dist-src/route-matcher.js
+function routeMatcher(paths) {
+  const regexes = paths.map(
+    (path) => path.split("/").map((c) => c.startsWith("{") ? "(?:.+?)" : c).join("/")
+  );
+  const regex2 = `^(?:${regexes.map((r) => `(?:${r})`).join("|")})[^/]*$`;
+  return new RegExp(regex2, "i");
+}
+
+// pkg/dist-src/index.js
+var regex = routeMatcher(triggers_notification_paths_default);
+var triggersNotification = regex.test.bind(regex);
+var groups = {};
+var createGroups = function(Bottleneck, common) {
+  groups.global = new Bottleneck.Group({
+    id: "octokit-global",
+    maxConcurrent: 10,
+    ...common
+  });
+  groups.auth = new Bottleneck.Group({
+    id: "octokit-auth",
+    maxConcurrent: 1,
+    ...common
+  });
+  groups.search = new Bottleneck.Group({
+    id: "octokit-search",
+    maxConcurrent: 1,
+    minTime: 2e3,
+    ...common
+  });
+  groups.write = new Bottleneck.Group({
+    id: "octokit-write",
+    maxConcurrent: 1,
+    minTime: 1e3,
+    ...common
+  });
+  groups.notifications = new Bottleneck.Group({
+    id: "octokit-notifications",
+    maxConcurrent: 1,
+    minTime: 3e3,
+    ...common
+  });
+};
+function throttling(octokit, octokitOptions) {
+  const {
+    enabled = true,
+    Bottleneck = light,
+    id = "no-id",
+    timeout = 1e3 * 60 * 2,
+    // Redis TTL: 2 minutes
+    connection
+  } = octokitOptions.throttle || {};
+  if (!enabled) {
+    return {};
+  }
+  const common = { timeout };
+  if (typeof connection !== "undefined") {
+    common.connection = connection;
+  }
+  const state = Object.assign(
+    {
+      clustering: connection != null,
+      triggersNotification,
+      fallbackSecondaryRateRetryAfter: 60,
+      retryAfterBaseValue: 1e3,
+      id
+    },
+    octokitOptions.throttle
+  );
+  if (typeof state.onSecondaryRateLimit !== "function" || typeof state.onRateLimit !== "function") {
+    throw new Error(`octokit/plugin-throttling error:
+        You must pass the onSecondaryRateLimit and onRateLimit error handlers.
+        See https://octokit.github.io/rest.js/#throttling
+
+        const octokit = new Octokit({
+          throttle: {
+            onSecondaryRateLimit: (retryAfter, options) => {/* ... */},
+            onRateLimit: (retryAfter, options) => {/* ... */}
+          }
+        })
+    `);
+  }
+  let initialized = false;
+  const initializeBottleneck = () => {
+    if (initialized) {
+      return;
+    }
+    initialized = true;
+    if (groups.global == null) {
+      createGroups(Bottleneck, common);
+    }
+    state.global = state.global ?? groups.global;
+    state.auth = state.auth ?? groups.auth;
+    state.search = state.search ?? groups.search;
+    state.write = state.write ?? groups.write;
+    state.notifications = state.notifications ?? groups.notifications;
+    state.retryLimiter = state.retryLimiter ?? new Bottleneck();
+    const events = {};
+    const emitter = new Bottleneck.Events(events);
+    events.on("secondary-limit", state.onSecondaryRateLimit);
+    events.on("rate-limit", state.onRateLimit);
+    events.on(
+      "error",
+      (e) => octokit.log.warn("Error in throttling-plugin limit handler", e)
+    );
+    state.retryLimiter.on("failed", async function(error, info) {
+      const [state2, request, options] = info.args;
+      const { pathname } = new URL(options.url, "http://github.test");
+      const shouldRetryGraphQL = pathname.startsWith("/graphql") && error.status !== 401;
+      if (!(shouldRetryGraphQL || error.status === 403 || error.status === 429)) {
+        return;
+      }
+      const retryCount = ~~request.retryCount;
+      request.retryCount = retryCount;
+      options.request.retryCount = retryCount;
+      const { wantRetry, retryAfter = 0 } = await (async function() {
+        if (/\bsecondary rate\b/i.test(error.message)) {
+          const retryAfter2 = Number(error.response.headers["retry-after"]) || state2.fallbackSecondaryRateRetryAfter;
+          const wantRetry2 = await emitter.trigger(
+            "secondary-limit",
+            retryAfter2,
+            options,
+            octokit,
+            retryCount
+          );
+          return { wantRetry: wantRetry2, retryAfter: retryAfter2 };
+        }
+        if (error.response.headers != null && error.response.headers["x-ratelimit-remaining"] === "0" || (error.response.data?.errors ?? []).some(
+          (error2) => error2.type === "RATE_LIMITED"
+        )) {
+          const rateLimitReset = new Date(
+            ~~error.response.headers["x-ratelimit-reset"] * 1e3
+          ).getTime();
+          const retryAfter2 = Math.max(
+            // Add one second so we retry _after_ the reset time
+            // https://docs.github.com/en/rest/overview/resources-in-the-rest-api?apiVersion=2022-11-28#exceeding-the-rate-limit
+            Math.ceil((rateLimitReset - Date.now()) / 1e3) + 1,
+            0
+          );
+          const wantRetry2 = await emitter.trigger(
+            "rate-limit",
+            retryAfter2,
+            options,
+            octokit,
+            retryCount
+          );
+          return { wantRetry: wantRetry2, retryAfter: retryAfter2 };
+        }
+        return {};
+      })();
+      if (wantRetry) {
+        request.retryCount++;
+        return retryAfter * state2.retryAfterBaseValue;
+      }
+    });
+  };
+  octokit.hook.wrap("request", (request, options) => {
+    initializeBottleneck();
+    return dist_bundle_wrapRequest(state, request, options);
+  });
+  return {};
+}
+throttling.VERSION = dist_bundle_VERSION;
+throttling.triggersNotification = triggersNotification;
+
+
+// EXTERNAL MODULE: ./lib/model/github.js
+var model_github = __nccwpck_require__(6102);
+;// CONCATENATED MODULE: ./lib/host/github-client.js
+
+
+
+
+const RETRIES = 2;
+/** A rate limit that is over later than this is not waited for: the verdict is there already. */
+const LONGEST_WAIT_S = 120;
+/** The client of GitHub's API, at `GITHUB_API_URL`: limits are waited for, failures of the server tried again. */
+function createClient({ token, log, apiUrl, answerMs = 20_000, secondMs = 1000 }) {
+    const wait = (kind) => (afterS, request, _, attempts) => {
+        const again = attempts < RETRIES && afterS <= LONGEST_WAIT_S;
+        const what = 'url' in request ? String(request.url) : 'a request';
+        log(`${kind} of GitHub for ${what}: ${again ? `again in ${afterS} s` : `not waiting ${afterS} s`}`);
+        return again;
+    };
+    return (0,github/* getOctokit */.Q)(token, {
+        ...(apiUrl === undefined ? {} : { baseUrl: apiUrl }),
+        retry: { retries: RETRIES, retryAfterBaseValue: secondMs },
+        throttle: {
+            onRateLimit: wait('rate limit'),
+            onSecondaryRateLimit: wait('secondary rate limit'),
+            retryAfterBaseValue: secondMs,
+        },
+        log: { debug() { }, info() { }, warn: log, error() { } },
+    }, 
+    // The first plugin is the innermost: each try has its own limit of time.
+    limitedTo(answerMs), retry, throttling);
+}
+function limitedTo(answerMs) {
+    return ({ hook }) => {
+        hook.before('request', (options) => {
+            options.request = { ...options.request, signal: AbortSignal.timeout(answerMs) };
+        });
+    };
+}
+/** Asks GitHub; throws a GithubError for what it refuses and for what never came. */
+async function ask(question) {
+    try {
+        return await question();
+    }
+    catch (error) {
+        throw asGithubError(error);
+    }
+}
+function asGithubError(error) {
+    if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number')
+        return error;
+    const answered = 'response' in error && error.response !== undefined;
+    return new model_github/* GithubError */.E(error.message, answered ? error.status : null, { cause: error.cause });
+}
+
+;// CONCATENATED MODULE: external "node:timers/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+// EXTERNAL MODULE: ./lib/model/failure.js
+var failure = __nccwpck_require__(8675);
+;// CONCATENATED MODULE: ./lib/host/github-comment.js
+
+
+
+
+const ATTEMPTS = 3;
+const BETWEEN_MS = 2000;
+/** Posts the comment or updates it. Throws nothing that GitHub answers. */
+async function postComment(target, wanted) {
+    for (let attempt = 1;; attempt++) {
+        try {
+            return await ask(() => post(target(), wanted));
+        }
+        catch (error) {
+            if (!(error instanceof model_github/* GithubError */.E))
+                throw error;
+            // A comment may have been made although its answer never came: it is looked for again, never made twice.
+            const unsure = error.status === null || error.status >= 500;
+            if (!unsure || attempt === ATTEMPTS)
+                return { kind: 'refused', reason: refusalOf(error) };
+            await (0,promises_namespaceObject.setTimeout)(BETWEEN_MS);
+        }
+    }
+}
+async function post(target, wanted) {
+    const { client, owner, repo } = target;
+    const marker = `<!-- pairgate: ${inertKey(wanted.key)} -->`;
+    const body = `${marker}\n${wanted.markdown}`;
+    const earlier = await findOwn(target, wanted.pullRequest, marker);
+    if (earlier !== null) {
+        const updated = await client.rest.issues.updateComment({ owner, repo, comment_id: earlier, body });
+        return { kind: 'posted', url: updated.data.html_url };
+    }
+    if (wanted.onlyUpdate)
+        return { kind: 'not-wanted' };
+    const created = await client.rest.issues.createComment({
+        owner,
+        repo,
+        issue_number: wanted.pullRequest,
+        body,
+        request: { retries: 0 },
+    });
+    return { kind: 'posted', url: created.data.html_url };
+}
+/** The number of our own comment that begins with `marker`: one that only quotes it is not ours. */
+async function findOwn({ client, owner, repo }, pullRequest, marker) {
+    const isOurs = await authorship(client);
+    const pages = client.paginate.iterator(client.rest.issues.listComments, {
+        owner,
+        repo,
+        issue_number: pullRequest,
+        per_page: 100,
+    });
+    for await (const { data } of pages) {
+        const found = data.find((one) => one.body?.startsWith(marker) === true && isOurs(one.user));
+        if (found !== undefined)
+            return found.id;
+    }
+    return null;
+}
+/** Tells our own comments: by login for a person's token; a job's or an app's token may not ask who it is. */
+async function authorship(client) {
+    try {
+        const { login } = (await client.rest.users.getAuthenticated()).data;
+        return (author) => author?.login === login;
+    }
+    catch {
+        return (author) => author?.type === 'Bot';
+    }
+}
+/** A key that cannot end the comment it stands in. */
+function inertKey(key) {
+    return key.replace(/[^\w .:/-]/g, '_').replaceAll('--', '-_');
+}
+function refusalOf(error) {
+    const permission = error.status === 401 || error.status === 403 || error.status === 404
+        ? ' The job needs the permission `pull-requests: write`, which workflows of forks never get.'
+        : '';
+    return `${(0,failure/* describeError */.Uc)(error)}.${permission}`;
+}
+
+// EXTERNAL MODULE: ./lib/model/run-end.js
+var run_end = __nccwpck_require__(5464);
+;// CONCATENATED MODULE: ./lib/host/github-runs.js
+
+
+/** So many earlier runs are looked at: further back there is nothing that a nightly comparison wants. */
+const LONGEST_SEARCH = 100;
+/** How earlier runs of a workflow ended, newest first; those that tell nothing are passed over. */
+async function* earlierEnds(target, query) {
+    const { client, owner, repo } = target;
+    let looked = 0;
+    for (let page = 1; looked < LONGEST_SEARCH; page++) {
+        const runs = await ask(async () => {
+            const { data } = await client.rest.actions.listWorkflowRuns({
+                owner,
+                repo,
+                workflow_id: query.workflowFile,
+                branch: query.branch,
+                event: query.event,
+                status: 'completed',
+                per_page: 50,
+                page,
+            });
+            return data.workflow_runs;
+        });
+        if (runs.length === 0)
+            return;
+        for (const run of runs.toSorted((a, b) => b.run_number - a.run_number)) {
+            if (run.run_number >= query.before)
+                continue;
+            looked += 1;
+            const end = await ask(() => endOfAttempt(target, run.id, run.run_attempt ?? 1, query.key));
+            if (end !== null)
+                yield end;
+        }
+    }
+}
+/** How one attempt of a run ended, by the annotation that our step left on one of its jobs. */
+async function endOfAttempt({ client, owner, repo }, run_id, attempt_number, key) {
+    const jobs = await client.paginate(client.rest.actions.listJobsForWorkflowRunAttempt, {
+        owner,
+        repo,
+        run_id,
+        attempt_number,
+        per_page: 100,
+    });
+    for (const { id } of jobs) {
+        // The check run of a job has the job's number.
+        const annotations = await client.paginate(client.rest.checks.listAnnotations, {
+            owner,
+            repo,
+            check_run_id: id,
+            per_page: 100,
+        });
+        for (const { title, message } of annotations) {
+            const end = (0,run_end/* endIn */.Xf)(title ?? '', message ?? '', key);
+            if (end !== null)
+                return end;
+        }
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./lib/host/github.js
+
+
+
+
+/** GitHub's API for the repository of this job. The token is read once it is needed. */
+function createGithub(options) {
+    let made;
+    const target = () => {
+        made ??= { client: createClient(options()), ...github/* context */._.repo };
+        return made;
+    };
+    return {
+        defaultBranch: () => ask(async () => (await repository(target())).default_branch),
+        earlierEnds: (query) => earlierEnds(target(), query),
+        endOfAttempt: (runId, attempt, key) => ask(() => endOfAttempt(target(), runId, attempt, key)),
+        pullRequestsWithHead: (head) => ask(() => pullRequestsWithHead(target(), head)),
+        parentsOf: (commit) => ask(() => parentsOf(target(), commit)),
+        comment: (pullRequest, key, markdown, { onlyUpdate }) => postComment(target, { pullRequest, key, markdown, onlyUpdate }),
+    };
+}
+async function repository({ client, owner, repo }) {
+    return (await client.rest.repos.get({ owner, repo })).data;
+}
+async function pullRequestsWithHead({ client, owner, repo }, head) {
+    const account = head.repository?.split('/')[0];
+    const byBranch = account !== undefined && head.branch !== null
+        ? await client.paginate(client.rest.pulls.list, {
+            owner,
+            repo,
+            state: 'open',
+            head: `${account}:${head.branch}`,
+            per_page: 100,
+        })
+        : (await client.rest.repos.listPullRequestsAssociatedWithCommit({
+            owner,
+            repo,
+            commit_sha: head.sha,
+            per_page: 100,
+        })).data.filter(({ state }) => state === 'open');
+    return byBranch
+        .filter((pull) => pull.head.sha === head.sha)
+        .map((pull) => ({ number: pull.number, headSha: pull.head.sha, mergeSha: pull.merge_commit_sha }));
+}
+async function parentsOf({ client, owner, repo }, commit) {
+    const { data } = await client.rest.git.getCommit({ owner, repo, commit_sha: commit });
+    return data.parents.map(({ sha }) => sha);
+}
+
+
+/***/ }),
+
+/***/ 4915:
+/***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 11 modules
+var core = __nccwpck_require__(3360);
+;// CONCATENATED MODULE: ./lib/host/last-resort.js
+/**
+ * Keeps the exit code 1 for confirmed regressions: an error that nobody caught says so and ends the process with 2.
+ * Whoever reads our output may leave early, as `head` does: that ends nothing.
+ */
+function holdExitCode(process, say) {
+    const end = (error) => {
+        say(error);
+        process.exit(2);
+    };
+    process.on('uncaughtException', end);
+    process.on('unhandledRejection', end);
+    for (const stream of [process.stdout, process.stderr]) {
+        stream.on('error', (error) => {
+            if (error.code !== 'EPIPE')
+                end(error);
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/host/guard-action.js
+
+
+// Imported before anything else: GitHub's library reads the event's payload as soon as it is loaded.
+holdExitCode(process, (error) => {
+    core/* error */.z3(error instanceof Error ? (error.stack ?? error.message) : String(error), { title: 'pairgate' });
+});
+
+
+/***/ }),
+
+/***/ 9201:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -48844,6 +53102,3292 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 11 modules
 var core = __nccwpck_require__(3360);
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
+var github = __nccwpck_require__(1758);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
+var schemas = __nccwpck_require__(2311);
+// EXTERNAL MODULE: ./lib/model/decoded.js
+var model_decoded = __nccwpck_require__(8019);
+;// CONCATENATED MODULE: ./lib/host/event-payload.js
+
+
+const repositorySchema = schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }).nullish();
+const payloadSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({ default_branch: schemas/* string */.YjP().optional() }).nullish(),
+    pull_request: schemas/* object */.Ikc({
+        number: schemas/* int */.Whr().positive(),
+        head: schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), repo: repositorySchema }),
+        base: schemas/* object */.Ikc({ ref: schemas/* string */.YjP() }),
+    })
+        .nullish(),
+    before: schemas/* string */.YjP().nullish(),
+    merge_group: schemas/* object */.Ikc({ base_sha: schemas/* string */.YjP() }).nullish(),
+    workflow_run: schemas/* object */.Ikc({
+        id: schemas/* int */.Whr().positive(),
+        event: schemas/* string */.YjP(),
+        head_sha: schemas/* string */.YjP(),
+        head_branch: schemas/* string */.YjP().nullish(),
+        head_repository: repositorySchema,
+    })
+        .nullish(),
+});
+/** Decodes the payload and the runner's variables. Throws where they are not as GitHub describes them. */
+function decodeEvent(payload, variables) {
+    const name = variables.GITHUB_EVENT_NAME ?? '';
+    const decoded = (0,model_decoded/* decode */.D4)(payloadSchema, payload);
+    if (decoded.kind === 'malformed') {
+        throw new Error(`the payload of the event ${name} is not as GitHub describes it: ${decoded.reason}`);
+    }
+    const { repository, pull_request: pull, before, merge_group: group, workflow_run: run } = decoded.value;
+    return {
+        name,
+        sha: variables.GITHUB_SHA ?? '',
+        ref: variables.GITHUB_REF ?? '',
+        repository: variables.GITHUB_REPOSITORY ?? '',
+        defaultBranch: repository?.default_branch ?? null,
+        pullRequest: pull
+            ? {
+                number: pull.number,
+                headSha: pull.head.sha,
+                headRepository: pull.head.repo?.full_name ?? null,
+                baseBranch: pull.base.ref,
+            }
+            : null,
+        before: before ?? null,
+        mergeGroupBase: group?.base_sha ?? null,
+        workflowRun: run
+            ? {
+                id: run.id,
+                event: run.event,
+                headSha: run.head_sha,
+                headBranch: run.head_branch ?? null,
+                headRepository: run.head_repository?.full_name ?? null,
+            }
+            : null,
+        runId: numberIn(variables, 'GITHUB_RUN_ID'),
+        runNumber: numberIn(variables, 'GITHUB_RUN_NUMBER'),
+        attempt: numberIn(variables, 'GITHUB_RUN_ATTEMPT'),
+        workflowFile: fileIn(variables.GITHUB_WORKFLOW_REF ?? ''),
+        // What is not known to be a machine of GitHub's own is treated as somebody's.
+        selfHosted: variables.RUNNER_ENVIRONMENT !== 'github-hosted',
+    };
+}
+function numberIn(variables, name) {
+    const text = variables[name] ?? '';
+    return /^\d+$/.test(text) ? Number(text) : 1;
+}
+/** `nightly.yml` of `owner/name/.github/workflows/nightly.yml@refs/heads/main`. */
+function fileIn(workflowRef) {
+    return /\/\.github\/workflows\/([^@/]+)@/.exec(workflowRef)?.[1] ?? '';
+}
+
+;// CONCATENATED MODULE: ./lib/host/workflow.js
+
+
+
+/** The job that this process runs in, by way of the runner's environment. */
+function currentWorkflow() {
+    return {
+        event: () => decodeEvent(github/* context */._.payload, process.env),
+        workspace: process.env.GITHUB_WORKSPACE ?? process.cwd(),
+        input: (name) => core/* getInput */.V4(name),
+        setOutput: (name, value) => core/* setOutput */.uH(name, value),
+        log: (text) => core/* info */.pq(inert(text)),
+        startGroup: (name) => core/* startGroup */.Oh(name),
+        endGroup: () => core/* endGroup */.N4(),
+        annotate,
+        writeSummary: async (markdown) => {
+            if (process.env.GITHUB_STEP_SUMMARY === undefined)
+                return;
+            await core/* summary */.z.addRaw(markdown, true).write();
+        },
+    };
+}
+/**
+ * Text whose lines the runner takes for no command: builds and benchmarks are hostile, and `::error::` or `##[group]`
+ * in what they print would speak in our name.
+ */
+function inert(text) {
+    return text
+        .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
+        .map((line) => (COMMAND.test(line) ? `| ${line}` : line).replace(OLD_COMMAND, '## ['))
+        .join('\n');
+}
+/**
+ * The runner trims a line and compares as its culture does, which passes over soft hyphens, zeros and the like:
+ * whatever it may not see before or within `::` and `##[` is guarded.
+ */
+const COMMAND = /^[^\x21-\x7e]*:[^\x21-\x7e]*:/;
+const OLD_COMMAND = /#[^\x20-\x7e]*#[^\x20-\x7e]*\[/g;
+function annotate({ level, title, message }) {
+    switch (level) {
+        case 'error':
+            core/* error */.z3(message, { title });
+            break;
+        case 'warning':
+            core/* warning */.$e(message, { title });
+            break;
+        case 'notice':
+            core/* notice */.lm(message, { title });
+            break;
+    }
+}
+
+
+/***/ }),
+
+/***/ 8019:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D4: () => (/* binding */ decode),
+/* harmony export */   Kb: () => (/* binding */ excerpt),
+/* harmony export */   xO: () => (/* binding */ decodeJson)
+/* harmony export */ });
+/** Decodes `data` by `schema`; the reason names each wrong path. */
+function decode(schema, data) {
+    const parsed = schema.safeParse(data);
+    if (parsed.success)
+        return { kind: 'ok', value: parsed.data };
+    const reason = parsed.error.issues
+        .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
+        .join('; ');
+    return { kind: 'malformed', reason };
+}
+/** Parses `text` as JSON and decodes it by `schema`. */
+function decodeJson(schema, text) {
+    let data;
+    try {
+        data = JSON.parse(text);
+    }
+    catch {
+        return { kind: 'malformed', reason: `not JSON: ${excerpt(text)}` };
+    }
+    return decode(schema, data);
+}
+/** At most 120 characters of `text`, quoted so that control characters show. */
+function excerpt(text) {
+    const short = text.length > 120 ? `${text.slice(0, 117)}...` : text;
+    return JSON.stringify(short);
+}
+
+
+/***/ }),
+
+/***/ 8675:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Uc: () => (/* binding */ describeError),
+/* harmony export */   j$: () => (/* binding */ Interrupted),
+/* harmony export */   yo: () => (/* binding */ UserError)
+/* harmony export */ });
+/** An error the user can mend: a sentence that says what is wrong and what to do; shown without a stack. */
+class UserError extends Error {
+    name = 'UserError';
+}
+/** The run was ended from outside, by a signal; no fault of the program, so it is shown without a stack too. */
+class Interrupted extends UserError {
+    name = 'Interrupted';
+    constructor(signal) {
+        super(signal === undefined ? 'the run was interrupted' : `the run was interrupted by ${signal}`);
+    }
+}
+/** The message of anything thrown, with the messages of its causes after it. */
+function describeError(error) {
+    if (!(error instanceof Error))
+        return String(error);
+    return error.cause === undefined ? error.message : `${error.message} (${describeError(error.cause)})`;
+}
+
+
+/***/ }),
+
+/***/ 6102:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ GithubError)
+/* harmony export */ });
+/** GitHub refused a request, or could not be asked. */
+class GithubError extends Error {
+    name = 'GithubError';
+    /** Null where no answer came. */
+    status;
+    constructor(message, status, options) {
+        super(message, options);
+        this.status = status;
+    }
+}
+
+
+/***/ }),
+
+/***/ 5464:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Gg: () => (/* binding */ titleOf),
+/* harmony export */   Xf: () => (/* binding */ endIn),
+/* harmony export */   rd: () => (/* binding */ endMessage)
+/* harmony export */ });
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1732);
+
+/** What tells one comparison of a workflow from another, where the key is not the default one. */
+function titleOf(what, key) {
+    return key === 'default' ? `pairgate: ${what}` : `pairgate (${key}): ${what}`;
+}
+/** The message of the annotation by which later runs know how this one ended. */
+function endMessage(headline, baseline, candidate) {
+    return `${headline} [${baseline}..${candidate}]`;
+}
+/** How a run ended, read back from the title and the message of one of its annotations; null for any other. */
+function endIn(title, message, key) {
+    const conclusion = _verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .conclusionSchema */ .hE.options.find((one) => title === titleOf(one, key));
+    const commits = /\[([0-9a-f]{40,64})\.\.([0-9a-f]{40,64})\]\s*$/.exec(message);
+    if (conclusion === undefined || commits === null)
+        return null;
+    return { conclusion, baseline: commits[1] ?? '', candidate: commits[2] ?? '' };
+}
+
+
+/***/ }),
+
+/***/ 1732:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $D: () => (/* binding */ verdictSchema),
+/* harmony export */   Gp: () => (/* binding */ rowStatusSchema),
+/* harmony export */   Ow: () => (/* binding */ decisionSchema),
+/* harmony export */   Ws: () => (/* binding */ outcomeSchema),
+/* harmony export */   hE: () => (/* binding */ conclusionSchema)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2311);
+
+/** Δ % against the threshold, without regard to its interval. */
+const decisionSchema = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['faster', 'slower', 'equivalent']);
+/** Decision and interval together; only `regression` fails the gate. */
+const verdictSchema = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['regression', 'improvement', 'equivalent', 'inconclusive']);
+/** The noise rule's word: medians and best runs agree, or it is parity. */
+const outcomeSchema = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['win', 'parity', 'loss']);
+/** Of the whole run. */
+const conclusionSchema = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['pass', 'regression', 'wrong-result', 'invalid', 'incomplete']);
+/** How a row came out: `measured` rows have a verdict, the others say why they have none. */
+const rowStatusSchema = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n([
+    'measured',
+    'identical',
+    'new',
+    'removed',
+    'skipped',
+    'eliminated',
+    'not-comparable',
+    'wrong-result',
+    'invalid',
+]);
+
+
+/***/ }),
+
+/***/ 3360:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  N4: () => (/* binding */ endGroup),
+  z3: () => (/* binding */ error),
+  V4: () => (/* binding */ getInput),
+  pq: () => (/* binding */ info),
+  lm: () => (/* binding */ notice),
+  uH: () => (/* binding */ setOutput),
+  Oh: () => (/* binding */ startGroup),
+  z: () => (/* reexport */ summary),
+  $e: () => (/* binding */ warning)
+});
+
+// UNUSED EXPORTS: ExitCode, addPath, debug, exportVariable, getBooleanInput, getIDToken, getMultilineInput, getState, group, isDebug, markdownSummary, platform, saveState, setCommandEcho, setFailed, setSecret, toPlatformPath, toPosixPath, toWin32Path
+
+// EXTERNAL MODULE: external "os"
+var external_os_ = __nccwpck_require__(857);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+/**
+ * Sanitizes an input into a string so it can be passed into issueCommand safely
+ * @param input input to sanitize into a string
+ */
+function utils_toCommandValue(input) {
+    if (input === null || input === undefined) {
+        return '';
+    }
+    else if (typeof input === 'string' || input instanceof String) {
+        return input;
+    }
+    return JSON.stringify(input);
+}
+/**
+ *
+ * @param annotationProperties
+ * @returns The command properties to send with the actual annotation command
+ * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
+ */
+function toCommandProperties(annotationProperties) {
+    if (!Object.keys(annotationProperties).length) {
+        return {};
+    }
+    return {
+        title: annotationProperties.title,
+        file: annotationProperties.file,
+        line: annotationProperties.startLine,
+        endLine: annotationProperties.endLine,
+        col: annotationProperties.startColumn,
+        endColumn: annotationProperties.endColumn
+    };
+}
+//# sourceMappingURL=utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
+
+
+/**
+ * Issues a command to the GitHub Actions runner
+ *
+ * @param command - The command name to issue
+ * @param properties - Additional properties for the command (key-value pairs)
+ * @param message - The message to include with the command
+ * @remarks
+ * This function outputs a specially formatted string to stdout that the Actions
+ * runner interprets as a command. These commands can control workflow behavior,
+ * set outputs, create annotations, mask values, and more.
+ *
+ * Command Format:
+ *   ::name key=value,key=value::message
+ *
+ * @example
+ * ```typescript
+ * // Issue a warning annotation
+ * issueCommand('warning', {}, 'This is a warning message');
+ * // Output: ::warning::This is a warning message
+ *
+ * // Set an environment variable
+ * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
+ * // Output: ::set-env name=MY_VAR::some value
+ *
+ * // Add a secret mask
+ * issueCommand('add-mask', {}, 'secretValue123');
+ * // Output: ::add-mask::secretValue123
+ * ```
+ *
+ * @internal
+ * This is an internal utility function that powers the public API functions
+ * such as setSecret, warning, error, and exportVariable.
+ */
+function command_issueCommand(command, properties, message) {
+    const cmd = new Command(command, properties, message);
+    process.stdout.write(cmd.toString() + external_os_.EOL);
+}
+function command_issue(name, message = '') {
+    command_issueCommand(name, {}, message);
+}
+const CMD_STRING = '::';
+class Command {
+    constructor(command, properties, message) {
+        if (!command) {
+            command = 'missing.command';
+        }
+        this.command = command;
+        this.properties = properties;
+        this.message = message;
+    }
+    toString() {
+        let cmdStr = CMD_STRING + this.command;
+        if (this.properties && Object.keys(this.properties).length > 0) {
+            cmdStr += ' ';
+            let first = true;
+            for (const key in this.properties) {
+                if (this.properties.hasOwnProperty(key)) {
+                    const val = this.properties[key];
+                    if (val) {
+                        if (first) {
+                            first = false;
+                        }
+                        else {
+                            cmdStr += ',';
+                        }
+                        cmdStr += `${key}=${escapeProperty(val)}`;
+                    }
+                }
+            }
+        }
+        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
+        return cmdStr;
+    }
+}
+function escapeData(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A');
+}
+function escapeProperty(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A')
+        .replace(/:/g, '%3A')
+        .replace(/,/g, '%2C');
+}
+//# sourceMappingURL=command.js.map
+;// CONCATENATED MODULE: external "crypto"
+const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+// EXTERNAL MODULE: external "fs"
+var external_fs_ = __nccwpck_require__(9896);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
+// For internal use, subject to change.
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+
+
+
+
+function file_command_issueFileCommand(command, message) {
+    const filePath = process.env[`GITHUB_${command}`];
+    if (!filePath) {
+        throw new Error(`Unable to find environment variable for file command ${command}`);
+    }
+    if (!external_fs_.existsSync(filePath)) {
+        throw new Error(`Missing file at path: ${filePath}`);
+    }
+    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
+        encoding: 'utf8'
+    });
+}
+function file_command_prepareKeyValueMessage(key, value) {
+    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
+    const convertedValue = utils_toCommandValue(value);
+    // These should realistically never happen, but just in case someone finds a
+    // way to exploit uuid generation let's not allow keys or values that contain
+    // the delimiter.
+    if (key.includes(delimiter)) {
+        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
+    }
+    if (convertedValue.includes(delimiter)) {
+        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
+    }
+    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
+}
+//# sourceMappingURL=file-command.js.map
+// EXTERNAL MODULE: external "path"
+var external_path_ = __nccwpck_require__(6928);
+// EXTERNAL MODULE: external "http"
+var external_http_ = __nccwpck_require__(8611);
+// EXTERNAL MODULE: external "https"
+var external_https_ = __nccwpck_require__(5692);
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/proxy.js
+function getProxyUrl(reqUrl) {
+    const usingSsl = reqUrl.protocol === 'https:';
+    if (checkBypass(reqUrl)) {
+        return undefined;
+    }
+    const proxyVar = (() => {
+        if (usingSsl) {
+            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
+        }
+        else {
+            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
+        }
+    })();
+    if (proxyVar) {
+        try {
+            return new DecodedURL(proxyVar);
+        }
+        catch (_a) {
+            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
+                return new DecodedURL(`http://${proxyVar}`);
+        }
+    }
+    else {
+        return undefined;
+    }
+}
+function checkBypass(reqUrl) {
+    if (!reqUrl.hostname) {
+        return false;
+    }
+    const reqHost = reqUrl.hostname;
+    if (isLoopbackAddress(reqHost)) {
+        return true;
+    }
+    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
+    if (!noProxy) {
+        return false;
+    }
+    // Determine the request port
+    let reqPort;
+    if (reqUrl.port) {
+        reqPort = Number(reqUrl.port);
+    }
+    else if (reqUrl.protocol === 'http:') {
+        reqPort = 80;
+    }
+    else if (reqUrl.protocol === 'https:') {
+        reqPort = 443;
+    }
+    // Format the request hostname and hostname with port
+    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
+    if (typeof reqPort === 'number') {
+        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
+    }
+    // Compare request host against noproxy
+    for (const upperNoProxyItem of noProxy
+        .split(',')
+        .map(x => x.trim().toUpperCase())
+        .filter(x => x)) {
+        if (upperNoProxyItem === '*' ||
+            upperReqHosts.some(x => x === upperNoProxyItem ||
+                x.endsWith(`.${upperNoProxyItem}`) ||
+                (upperNoProxyItem.startsWith('.') &&
+                    x.endsWith(`${upperNoProxyItem}`)))) {
+            return true;
+        }
+    }
+    return false;
+}
+function isLoopbackAddress(host) {
+    const hostLower = host.toLowerCase();
+    return (hostLower === 'localhost' ||
+        hostLower.startsWith('127.') ||
+        hostLower.startsWith('[::1]') ||
+        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
+}
+class DecodedURL extends URL {
+    constructor(url, base) {
+        super(url, base);
+        this._decodedUsername = decodeURIComponent(super.username);
+        this._decodedPassword = decodeURIComponent(super.password);
+    }
+    get username() {
+        return this._decodedUsername;
+    }
+    get password() {
+        return this._decodedPassword;
+    }
+}
+//# sourceMappingURL=proxy.js.map
+// EXTERNAL MODULE: ./node_modules/tunnel/index.js
+var node_modules_tunnel = __nccwpck_require__(770);
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/index.js
+/* eslint-disable @typescript-eslint/no-explicit-any */
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+var HttpCodes;
+(function (HttpCodes) {
+    HttpCodes[HttpCodes["OK"] = 200] = "OK";
+    HttpCodes[HttpCodes["MultipleChoices"] = 300] = "MultipleChoices";
+    HttpCodes[HttpCodes["MovedPermanently"] = 301] = "MovedPermanently";
+    HttpCodes[HttpCodes["ResourceMoved"] = 302] = "ResourceMoved";
+    HttpCodes[HttpCodes["SeeOther"] = 303] = "SeeOther";
+    HttpCodes[HttpCodes["NotModified"] = 304] = "NotModified";
+    HttpCodes[HttpCodes["UseProxy"] = 305] = "UseProxy";
+    HttpCodes[HttpCodes["SwitchProxy"] = 306] = "SwitchProxy";
+    HttpCodes[HttpCodes["TemporaryRedirect"] = 307] = "TemporaryRedirect";
+    HttpCodes[HttpCodes["PermanentRedirect"] = 308] = "PermanentRedirect";
+    HttpCodes[HttpCodes["BadRequest"] = 400] = "BadRequest";
+    HttpCodes[HttpCodes["Unauthorized"] = 401] = "Unauthorized";
+    HttpCodes[HttpCodes["PaymentRequired"] = 402] = "PaymentRequired";
+    HttpCodes[HttpCodes["Forbidden"] = 403] = "Forbidden";
+    HttpCodes[HttpCodes["NotFound"] = 404] = "NotFound";
+    HttpCodes[HttpCodes["MethodNotAllowed"] = 405] = "MethodNotAllowed";
+    HttpCodes[HttpCodes["NotAcceptable"] = 406] = "NotAcceptable";
+    HttpCodes[HttpCodes["ProxyAuthenticationRequired"] = 407] = "ProxyAuthenticationRequired";
+    HttpCodes[HttpCodes["RequestTimeout"] = 408] = "RequestTimeout";
+    HttpCodes[HttpCodes["Conflict"] = 409] = "Conflict";
+    HttpCodes[HttpCodes["Gone"] = 410] = "Gone";
+    HttpCodes[HttpCodes["TooManyRequests"] = 429] = "TooManyRequests";
+    HttpCodes[HttpCodes["InternalServerError"] = 500] = "InternalServerError";
+    HttpCodes[HttpCodes["NotImplemented"] = 501] = "NotImplemented";
+    HttpCodes[HttpCodes["BadGateway"] = 502] = "BadGateway";
+    HttpCodes[HttpCodes["ServiceUnavailable"] = 503] = "ServiceUnavailable";
+    HttpCodes[HttpCodes["GatewayTimeout"] = 504] = "GatewayTimeout";
+})(HttpCodes || (HttpCodes = {}));
+var Headers;
+(function (Headers) {
+    Headers["Accept"] = "accept";
+    Headers["ContentType"] = "content-type";
+})(Headers || (Headers = {}));
+var MediaTypes;
+(function (MediaTypes) {
+    MediaTypes["ApplicationJson"] = "application/json";
+})(MediaTypes || (MediaTypes = {}));
+/**
+ * Returns the proxy URL, depending upon the supplied url and proxy environment variables.
+ * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
+ */
+function lib_getProxyUrl(serverUrl) {
+    const proxyUrl = pm.getProxyUrl(new URL(serverUrl));
+    return proxyUrl ? proxyUrl.href : '';
+}
+const HttpRedirectCodes = [
+    HttpCodes.MovedPermanently,
+    HttpCodes.ResourceMoved,
+    HttpCodes.SeeOther,
+    HttpCodes.TemporaryRedirect,
+    HttpCodes.PermanentRedirect
+];
+const HttpResponseRetryCodes = [
+    HttpCodes.BadGateway,
+    HttpCodes.ServiceUnavailable,
+    HttpCodes.GatewayTimeout
+];
+const RetryableHttpVerbs = (/* unused pure expression or super */ null && (['OPTIONS', 'GET', 'DELETE', 'HEAD']));
+const ExponentialBackoffCeiling = 10;
+const ExponentialBackoffTimeSlice = 5;
+class HttpClientError extends Error {
+    constructor(message, statusCode) {
+        super(message);
+        this.name = 'HttpClientError';
+        this.statusCode = statusCode;
+        Object.setPrototypeOf(this, HttpClientError.prototype);
+    }
+}
+class HttpClientResponse {
+    constructor(message) {
+        this.message = message;
+    }
+    readBody() {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
+                let output = Buffer.alloc(0);
+                this.message.on('data', (chunk) => {
+                    output = Buffer.concat([output, chunk]);
+                });
+                this.message.on('end', () => {
+                    resolve(output.toString());
+                });
+            }));
+        });
+    }
+    readBodyBuffer() {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
+                const chunks = [];
+                this.message.on('data', (chunk) => {
+                    chunks.push(chunk);
+                });
+                this.message.on('end', () => {
+                    resolve(Buffer.concat(chunks));
+                });
+            }));
+        });
+    }
+}
+function isHttps(requestUrl) {
+    const parsedUrl = new URL(requestUrl);
+    return parsedUrl.protocol === 'https:';
+}
+class lib_HttpClient {
+    constructor(userAgent, handlers, requestOptions) {
+        this._ignoreSslError = false;
+        this._allowRedirects = true;
+        this._allowRedirectDowngrade = false;
+        this._maxRedirects = 50;
+        this._allowRetries = false;
+        this._maxRetries = 1;
+        this._keepAlive = false;
+        this._disposed = false;
+        this.userAgent = this._getUserAgentWithOrchestrationId(userAgent);
+        this.handlers = handlers || [];
+        this.requestOptions = requestOptions;
+        if (requestOptions) {
+            if (requestOptions.ignoreSslError != null) {
+                this._ignoreSslError = requestOptions.ignoreSslError;
+            }
+            this._socketTimeout = requestOptions.socketTimeout;
+            if (requestOptions.allowRedirects != null) {
+                this._allowRedirects = requestOptions.allowRedirects;
+            }
+            if (requestOptions.allowRedirectDowngrade != null) {
+                this._allowRedirectDowngrade = requestOptions.allowRedirectDowngrade;
+            }
+            if (requestOptions.maxRedirects != null) {
+                this._maxRedirects = Math.max(requestOptions.maxRedirects, 0);
+            }
+            if (requestOptions.keepAlive != null) {
+                this._keepAlive = requestOptions.keepAlive;
+            }
+            if (requestOptions.allowRetries != null) {
+                this._allowRetries = requestOptions.allowRetries;
+            }
+            if (requestOptions.maxRetries != null) {
+                this._maxRetries = requestOptions.maxRetries;
+            }
+        }
+    }
+    options(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('OPTIONS', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    get(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('GET', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    del(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('DELETE', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    post(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('POST', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    patch(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('PATCH', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    put(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('PUT', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    head(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('HEAD', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    sendStream(verb, requestUrl, stream, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request(verb, requestUrl, stream, additionalHeaders);
+        });
+    }
+    /**
+     * Gets a typed object from an endpoint
+     * Be aware that not found returns a null.  Other errors (4xx, 5xx) reject the promise
+     */
+    getJson(requestUrl_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            const res = yield this.get(requestUrl, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    postJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.post(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    putJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.put(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    patchJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.patch(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    /**
+     * Makes a raw http request.
+     * All other methods such as get, post, patch, and request ultimately call this.
+     * Prefer get, del, post and patch
+     */
+    request(verb, requestUrl, data, headers) {
+        return __awaiter(this, void 0, void 0, function* () {
+            if (this._disposed) {
+                throw new Error('Client has already been disposed.');
+            }
+            const parsedUrl = new URL(requestUrl);
+            let info = this._prepareRequest(verb, parsedUrl, headers);
+            // Only perform retries on reads since writes may not be idempotent.
+            const maxTries = this._allowRetries && RetryableHttpVerbs.includes(verb)
+                ? this._maxRetries + 1
+                : 1;
+            let numTries = 0;
+            let response;
+            do {
+                response = yield this.requestRaw(info, data);
+                // Check if it's an authentication challenge
+                if (response &&
+                    response.message &&
+                    response.message.statusCode === HttpCodes.Unauthorized) {
+                    let authenticationHandler;
+                    for (const handler of this.handlers) {
+                        if (handler.canHandleAuthentication(response)) {
+                            authenticationHandler = handler;
+                            break;
+                        }
+                    }
+                    if (authenticationHandler) {
+                        return authenticationHandler.handleAuthentication(this, info, data);
+                    }
+                    else {
+                        // We have received an unauthorized response but have no handlers to handle it.
+                        // Let the response return to the caller.
+                        return response;
+                    }
+                }
+                let redirectsRemaining = this._maxRedirects;
+                while (response.message.statusCode &&
+                    HttpRedirectCodes.includes(response.message.statusCode) &&
+                    this._allowRedirects &&
+                    redirectsRemaining > 0) {
+                    const redirectUrl = response.message.headers['location'];
+                    if (!redirectUrl) {
+                        // if there's no location to redirect to, we won't
+                        break;
+                    }
+                    const parsedRedirectUrl = new URL(redirectUrl);
+                    if (parsedUrl.protocol === 'https:' &&
+                        parsedUrl.protocol !== parsedRedirectUrl.protocol &&
+                        !this._allowRedirectDowngrade) {
+                        throw new Error('Redirect from HTTPS to HTTP protocol. This downgrade is not allowed for security reasons. If you want to allow this behavior, set the allowRedirectDowngrade option to true.');
+                    }
+                    // we need to finish reading the response before reassigning response
+                    // which will leak the open socket.
+                    yield response.readBody();
+                    // strip authorization header if redirected to a different hostname
+                    if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
+                        for (const header in headers) {
+                            // header names are case insensitive
+                            if (header.toLowerCase() === 'authorization') {
+                                delete headers[header];
+                            }
+                        }
+                    }
+                    // let's make the request with the new redirectUrl
+                    info = this._prepareRequest(verb, parsedRedirectUrl, headers);
+                    response = yield this.requestRaw(info, data);
+                    redirectsRemaining--;
+                }
+                if (!response.message.statusCode ||
+                    !HttpResponseRetryCodes.includes(response.message.statusCode)) {
+                    // If not a retry code, return immediately instead of retrying
+                    return response;
+                }
+                numTries += 1;
+                if (numTries < maxTries) {
+                    yield response.readBody();
+                    yield this._performExponentialBackoff(numTries);
+                }
+            } while (numTries < maxTries);
+            return response;
+        });
+    }
+    /**
+     * Needs to be called if keepAlive is set to true in request options.
+     */
+    dispose() {
+        if (this._agent) {
+            this._agent.destroy();
+        }
+        this._disposed = true;
+    }
+    /**
+     * Raw request.
+     * @param info
+     * @param data
+     */
+    requestRaw(info, data) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve, reject) => {
+                function callbackForResult(err, res) {
+                    if (err) {
+                        reject(err);
+                    }
+                    else if (!res) {
+                        // If `err` is not passed, then `res` must be passed.
+                        reject(new Error('Unknown error'));
+                    }
+                    else {
+                        resolve(res);
+                    }
+                }
+                this.requestRawWithCallback(info, data, callbackForResult);
+            });
+        });
+    }
+    /**
+     * Raw request with callback.
+     * @param info
+     * @param data
+     * @param onResult
+     */
+    requestRawWithCallback(info, data, onResult) {
+        if (typeof data === 'string') {
+            if (!info.options.headers) {
+                info.options.headers = {};
+            }
+            info.options.headers['Content-Length'] = Buffer.byteLength(data, 'utf8');
+        }
+        let callbackCalled = false;
+        function handleResult(err, res) {
+            if (!callbackCalled) {
+                callbackCalled = true;
+                onResult(err, res);
+            }
+        }
+        const req = info.httpModule.request(info.options, (msg) => {
+            const res = new HttpClientResponse(msg);
+            handleResult(undefined, res);
+        });
+        let socket;
+        req.on('socket', sock => {
+            socket = sock;
+        });
+        // If we ever get disconnected, we want the socket to timeout eventually
+        req.setTimeout(this._socketTimeout || 3 * 60000, () => {
+            if (socket) {
+                socket.end();
+            }
+            handleResult(new Error(`Request timeout: ${info.options.path}`));
+        });
+        req.on('error', function (err) {
+            // err has statusCode property
+            // res should have headers
+            handleResult(err);
+        });
+        if (data && typeof data === 'string') {
+            req.write(data, 'utf8');
+        }
+        if (data && typeof data !== 'string') {
+            data.on('close', function () {
+                req.end();
+            });
+            data.pipe(req);
+        }
+        else {
+            req.end();
+        }
+    }
+    /**
+     * Gets an http agent. This function is useful when you need an http agent that handles
+     * routing through a proxy server - depending upon the url and proxy environment variables.
+     * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
+     */
+    getAgent(serverUrl) {
+        const parsedUrl = new URL(serverUrl);
+        return this._getAgent(parsedUrl);
+    }
+    getAgentDispatcher(serverUrl) {
+        const parsedUrl = new URL(serverUrl);
+        const proxyUrl = pm.getProxyUrl(parsedUrl);
+        const useProxy = proxyUrl && proxyUrl.hostname;
+        if (!useProxy) {
+            return;
+        }
+        return this._getProxyAgentDispatcher(parsedUrl, proxyUrl);
+    }
+    _prepareRequest(method, requestUrl, headers) {
+        const info = {};
+        info.parsedUrl = requestUrl;
+        const usingSsl = info.parsedUrl.protocol === 'https:';
+        info.httpModule = usingSsl ? https : http;
+        const defaultPort = usingSsl ? 443 : 80;
+        info.options = {};
+        info.options.host = info.parsedUrl.hostname;
+        info.options.port = info.parsedUrl.port
+            ? parseInt(info.parsedUrl.port)
+            : defaultPort;
+        info.options.path =
+            (info.parsedUrl.pathname || '') + (info.parsedUrl.search || '');
+        info.options.method = method;
+        info.options.headers = this._mergeHeaders(headers);
+        if (this.userAgent != null) {
+            info.options.headers['user-agent'] = this.userAgent;
+        }
+        info.options.agent = this._getAgent(info.parsedUrl);
+        // gives handlers an opportunity to participate
+        if (this.handlers) {
+            for (const handler of this.handlers) {
+                handler.prepareRequest(info.options);
+            }
+        }
+        return info;
+    }
+    _mergeHeaders(headers) {
+        if (this.requestOptions && this.requestOptions.headers) {
+            return Object.assign({}, lowercaseKeys(this.requestOptions.headers), lowercaseKeys(headers || {}));
+        }
+        return lowercaseKeys(headers || {});
+    }
+    /**
+     * Gets an existing header value or returns a default.
+     * Handles converting number header values to strings since HTTP headers must be strings.
+     * Note: This returns string | string[] since some headers can have multiple values.
+     * For headers that must always be a single string (like Content-Type), use the
+     * specialized _getExistingOrDefaultContentTypeHeader method instead.
+     */
+    _getExistingOrDefaultHeader(additionalHeaders, header, _default) {
+        let clientHeader;
+        if (this.requestOptions && this.requestOptions.headers) {
+            const headerValue = lowercaseKeys(this.requestOptions.headers)[header];
+            if (headerValue) {
+                clientHeader =
+                    typeof headerValue === 'number' ? headerValue.toString() : headerValue;
+            }
+        }
+        const additionalValue = additionalHeaders[header];
+        if (additionalValue !== undefined) {
+            return typeof additionalValue === 'number'
+                ? additionalValue.toString()
+                : additionalValue;
+        }
+        if (clientHeader !== undefined) {
+            return clientHeader;
+        }
+        return _default;
+    }
+    /**
+     * Specialized version of _getExistingOrDefaultHeader for Content-Type header.
+     * Always returns a single string (not an array) since Content-Type should be a single value.
+     * Converts arrays to comma-separated strings and numbers to strings to ensure type safety.
+     * This was split from _getExistingOrDefaultHeader to provide stricter typing for callers
+     * that assign the result to places expecting a string (e.g., additionalHeaders[Headers.ContentType]).
+     */
+    _getExistingOrDefaultContentTypeHeader(additionalHeaders, _default) {
+        let clientHeader;
+        if (this.requestOptions && this.requestOptions.headers) {
+            const headerValue = lowercaseKeys(this.requestOptions.headers)[Headers.ContentType];
+            if (headerValue) {
+                if (typeof headerValue === 'number') {
+                    clientHeader = String(headerValue);
+                }
+                else if (Array.isArray(headerValue)) {
+                    clientHeader = headerValue.join(', ');
+                }
+                else {
+                    clientHeader = headerValue;
+                }
+            }
+        }
+        const additionalValue = additionalHeaders[Headers.ContentType];
+        // Return the first non-undefined value, converting numbers or arrays to strings if necessary
+        if (additionalValue !== undefined) {
+            if (typeof additionalValue === 'number') {
+                return String(additionalValue);
+            }
+            else if (Array.isArray(additionalValue)) {
+                return additionalValue.join(', ');
+            }
+            else {
+                return additionalValue;
+            }
+        }
+        if (clientHeader !== undefined) {
+            return clientHeader;
+        }
+        return _default;
+    }
+    _getAgent(parsedUrl) {
+        let agent;
+        const proxyUrl = pm.getProxyUrl(parsedUrl);
+        const useProxy = proxyUrl && proxyUrl.hostname;
+        if (this._keepAlive && useProxy) {
+            agent = this._proxyAgent;
+        }
+        if (!useProxy) {
+            agent = this._agent;
+        }
+        // if agent is already assigned use that agent.
+        if (agent) {
+            return agent;
+        }
+        const usingSsl = parsedUrl.protocol === 'https:';
+        let maxSockets = 100;
+        if (this.requestOptions) {
+            maxSockets = this.requestOptions.maxSockets || http.globalAgent.maxSockets;
+        }
+        // This is `useProxy` again, but we need to check `proxyURl` directly for TypeScripts's flow analysis.
+        if (proxyUrl && proxyUrl.hostname) {
+            const agentOptions = {
+                maxSockets,
+                keepAlive: this._keepAlive,
+                proxy: Object.assign(Object.assign({}, ((proxyUrl.username || proxyUrl.password) && {
+                    proxyAuth: `${proxyUrl.username}:${proxyUrl.password}`
+                })), { host: proxyUrl.hostname, port: proxyUrl.port })
+            };
+            let tunnelAgent;
+            const overHttps = proxyUrl.protocol === 'https:';
+            if (usingSsl) {
+                tunnelAgent = overHttps ? tunnel.httpsOverHttps : tunnel.httpsOverHttp;
+            }
+            else {
+                tunnelAgent = overHttps ? tunnel.httpOverHttps : tunnel.httpOverHttp;
+            }
+            agent = tunnelAgent(agentOptions);
+            this._proxyAgent = agent;
+        }
+        // if tunneling agent isn't assigned create a new agent
+        if (!agent) {
+            const options = { keepAlive: this._keepAlive, maxSockets };
+            agent = usingSsl ? new https.Agent(options) : new http.Agent(options);
+            this._agent = agent;
+        }
+        if (usingSsl && this._ignoreSslError) {
+            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
+            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
+            // we have to cast it to any and change it directly
+            agent.options = Object.assign(agent.options || {}, {
+                rejectUnauthorized: false
+            });
+        }
+        return agent;
+    }
+    _getProxyAgentDispatcher(parsedUrl, proxyUrl) {
+        let proxyAgent;
+        if (this._keepAlive) {
+            proxyAgent = this._proxyAgentDispatcher;
+        }
+        // if agent is already assigned use that agent.
+        if (proxyAgent) {
+            return proxyAgent;
+        }
+        const usingSsl = parsedUrl.protocol === 'https:';
+        proxyAgent = new ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, ((proxyUrl.username || proxyUrl.password) && {
+            token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString('base64')}`
+        })));
+        this._proxyAgentDispatcher = proxyAgent;
+        if (usingSsl && this._ignoreSslError) {
+            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
+            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
+            // we have to cast it to any and change it directly
+            proxyAgent.options = Object.assign(proxyAgent.options.requestTls || {}, {
+                rejectUnauthorized: false
+            });
+        }
+        return proxyAgent;
+    }
+    _getUserAgentWithOrchestrationId(userAgent) {
+        const baseUserAgent = userAgent || 'actions/http-client';
+        const orchId = process.env['ACTIONS_ORCHESTRATION_ID'];
+        if (orchId) {
+            // Sanitize the orchestration ID to ensure it contains only valid characters
+            // Valid characters: 0-9, a-z, _, -, .
+            const sanitizedId = orchId.replace(/[^a-z0-9_.-]/gi, '_');
+            return `${baseUserAgent} actions_orchestration_id/${sanitizedId}`;
+        }
+        return baseUserAgent;
+    }
+    _performExponentialBackoff(retryNumber) {
+        return __awaiter(this, void 0, void 0, function* () {
+            retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
+            const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
+            return new Promise(resolve => setTimeout(() => resolve(), ms));
+        });
+    }
+    _processResponse(res, options) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve, reject) => __awaiter(this, void 0, void 0, function* () {
+                const statusCode = res.message.statusCode || 0;
+                const response = {
+                    statusCode,
+                    result: null,
+                    headers: {}
+                };
+                // not found leads to null obj returned
+                if (statusCode === HttpCodes.NotFound) {
+                    resolve(response);
+                }
+                // get the result from the body
+                function dateTimeDeserializer(key, value) {
+                    if (typeof value === 'string') {
+                        const a = new Date(value);
+                        if (!isNaN(a.valueOf())) {
+                            return a;
+                        }
+                    }
+                    return value;
+                }
+                let obj;
+                let contents;
+                try {
+                    contents = yield res.readBody();
+                    if (contents && contents.length > 0) {
+                        if (options && options.deserializeDates) {
+                            obj = JSON.parse(contents, dateTimeDeserializer);
+                        }
+                        else {
+                            obj = JSON.parse(contents);
+                        }
+                        response.result = obj;
+                    }
+                    response.headers = res.message.headers;
+                }
+                catch (err) {
+                    // Invalid resource (contents not json);  leaving result obj null
+                }
+                // note that 3xx redirects are handled by the http layer.
+                if (statusCode > 299) {
+                    let msg;
+                    // if exception/error in body, attempt to get better error
+                    if (obj && obj.message) {
+                        msg = obj.message;
+                    }
+                    else if (contents && contents.length > 0) {
+                        // it may be the case that the exception is in the body message as string
+                        msg = contents;
+                    }
+                    else {
+                        msg = `Failed request: (${statusCode})`;
+                    }
+                    const err = new HttpClientError(msg, statusCode);
+                    err.result = response.result;
+                    reject(err);
+                }
+                else {
+                    resolve(response);
+                }
+            }));
+        });
+    }
+}
+const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCase()] = obj[k]), c), {});
+//# sourceMappingURL=index.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
+var auth_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+class BasicCredentialHandler {
+    constructor(username, password) {
+        this.username = username;
+        this.password = password;
+    }
+    prepareRequest(options) {
+        if (!options.headers) {
+            throw Error('The request has no headers');
+        }
+        options.headers['Authorization'] = `Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`;
+    }
+    // This handler cannot handle 401
+    canHandleAuthentication() {
+        return false;
+    }
+    handleAuthentication() {
+        return auth_awaiter(this, void 0, void 0, function* () {
+            throw new Error('not implemented');
+        });
+    }
+}
+class auth_BearerCredentialHandler {
+    constructor(token) {
+        this.token = token;
+    }
+    // currently implements pre-authorization
+    // TODO: support preAuth = false where it hooks on 401
+    prepareRequest(options) {
+        if (!options.headers) {
+            throw Error('The request has no headers');
+        }
+        options.headers['Authorization'] = `Bearer ${this.token}`;
+    }
+    // This handler cannot handle 401
+    canHandleAuthentication() {
+        return false;
+    }
+    handleAuthentication() {
+        return auth_awaiter(this, void 0, void 0, function* () {
+            throw new Error('not implemented');
+        });
+    }
+}
+class PersonalAccessTokenCredentialHandler {
+    constructor(token) {
+        this.token = token;
+    }
+    // currently implements pre-authorization
+    // TODO: support preAuth = false where it hooks on 401
+    prepareRequest(options) {
+        if (!options.headers) {
+            throw Error('The request has no headers');
+        }
+        options.headers['Authorization'] = `Basic ${Buffer.from(`PAT:${this.token}`).toString('base64')}`;
+    }
+    // This handler cannot handle 401
+    canHandleAuthentication() {
+        return false;
+    }
+    handleAuthentication() {
+        return auth_awaiter(this, void 0, void 0, function* () {
+            throw new Error('not implemented');
+        });
+    }
+}
+//# sourceMappingURL=auth.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/oidc-utils.js
+var oidc_utils_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+class oidc_utils_OidcClient {
+    static createHttpClient(allowRetry = true, maxRetry = 10) {
+        const requestOptions = {
+            allowRetries: allowRetry,
+            maxRetries: maxRetry
+        };
+        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
+    }
+    static getRequestToken() {
+        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
+        if (!token) {
+            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
+        }
+        return token;
+    }
+    static getIDTokenUrl() {
+        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
+        if (!runtimeUrl) {
+            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
+        }
+        return runtimeUrl;
+    }
+    static getCall(id_token_url) {
+        return oidc_utils_awaiter(this, void 0, void 0, function* () {
+            var _a;
+            const httpclient = oidc_utils_OidcClient.createHttpClient();
+            const res = yield httpclient
+                .getJson(id_token_url)
+                .catch(error => {
+                throw new Error(`Failed to get ID Token. \n 
+        Error Code : ${error.statusCode}\n 
+        Error Message: ${error.message}`);
+            });
+            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
+            if (!id_token) {
+                throw new Error('Response json body do not have ID Token field');
+            }
+            return id_token;
+        });
+    }
+    static getIDToken(audience) {
+        return oidc_utils_awaiter(this, void 0, void 0, function* () {
+            try {
+                // New ID Token is requested from action service
+                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
+                if (audience) {
+                    const encodedAudience = encodeURIComponent(audience);
+                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
+                }
+                debug(`ID token url is ${id_token_url}`);
+                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
+                setSecret(id_token);
+                return id_token;
+            }
+            catch (error) {
+                throw new Error(`Error message: ${error.message}`);
+            }
+        });
+    }
+}
+//# sourceMappingURL=oidc-utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/summary.js
+var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const { access, appendFile, writeFile } = external_fs_.promises;
+const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
+const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
+class Summary {
+    constructor() {
+        this._buffer = '';
+    }
+    /**
+     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
+     * Also checks r/w permissions.
+     *
+     * @returns step summary file path
+     */
+    filePath() {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            if (this._filePath) {
+                return this._filePath;
+            }
+            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
+            if (!pathFromEnv) {
+                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
+            }
+            try {
+                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
+            }
+            catch (_a) {
+                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
+            }
+            this._filePath = pathFromEnv;
+            return this._filePath;
+        });
+    }
+    /**
+     * Wraps content in an HTML tag, adding any HTML attributes
+     *
+     * @param {string} tag HTML tag to wrap
+     * @param {string | null} content content within the tag
+     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
+     *
+     * @returns {string} content wrapped in HTML element
+     */
+    wrap(tag, content, attrs = {}) {
+        const htmlAttrs = Object.entries(attrs)
+            .map(([key, value]) => ` ${key}="${value}"`)
+            .join('');
+        if (!content) {
+            return `<${tag}${htmlAttrs}>`;
+        }
+        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
+    }
+    /**
+     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
+     *
+     * @param {SummaryWriteOptions} [options] (optional) options for write operation
+     *
+     * @returns {Promise<Summary>} summary instance
+     */
+    write(options) {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
+            const filePath = yield this.filePath();
+            const writeFunc = overwrite ? writeFile : appendFile;
+            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
+            return this.emptyBuffer();
+        });
+    }
+    /**
+     * Clears the summary buffer and wipes the summary file
+     *
+     * @returns {Summary} summary instance
+     */
+    clear() {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            return this.emptyBuffer().write({ overwrite: true });
+        });
+    }
+    /**
+     * Returns the current summary buffer as a string
+     *
+     * @returns {string} string of summary buffer
+     */
+    stringify() {
+        return this._buffer;
+    }
+    /**
+     * If the summary buffer is empty
+     *
+     * @returns {boolen} true if the buffer is empty
+     */
+    isEmptyBuffer() {
+        return this._buffer.length === 0;
+    }
+    /**
+     * Resets the summary buffer without writing to summary file
+     *
+     * @returns {Summary} summary instance
+     */
+    emptyBuffer() {
+        this._buffer = '';
+        return this;
+    }
+    /**
+     * Adds raw text to the summary buffer
+     *
+     * @param {string} text content to add
+     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
+     *
+     * @returns {Summary} summary instance
+     */
+    addRaw(text, addEOL = false) {
+        this._buffer += text;
+        return addEOL ? this.addEOL() : this;
+    }
+    /**
+     * Adds the operating system-specific end-of-line marker to the buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addEOL() {
+        return this.addRaw(external_os_.EOL);
+    }
+    /**
+     * Adds an HTML codeblock to the summary buffer
+     *
+     * @param {string} code content to render within fenced code block
+     * @param {string} lang (optional) language to syntax highlight code
+     *
+     * @returns {Summary} summary instance
+     */
+    addCodeBlock(code, lang) {
+        const attrs = Object.assign({}, (lang && { lang }));
+        const element = this.wrap('pre', this.wrap('code', code), attrs);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML list to the summary buffer
+     *
+     * @param {string[]} items list of items to render
+     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
+     *
+     * @returns {Summary} summary instance
+     */
+    addList(items, ordered = false) {
+        const tag = ordered ? 'ol' : 'ul';
+        const listItems = items.map(item => this.wrap('li', item)).join('');
+        const element = this.wrap(tag, listItems);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML table to the summary buffer
+     *
+     * @param {SummaryTableCell[]} rows table rows
+     *
+     * @returns {Summary} summary instance
+     */
+    addTable(rows) {
+        const tableBody = rows
+            .map(row => {
+            const cells = row
+                .map(cell => {
+                if (typeof cell === 'string') {
+                    return this.wrap('td', cell);
+                }
+                const { header, data, colspan, rowspan } = cell;
+                const tag = header ? 'th' : 'td';
+                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
+                return this.wrap(tag, data, attrs);
+            })
+                .join('');
+            return this.wrap('tr', cells);
+        })
+            .join('');
+        const element = this.wrap('table', tableBody);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds a collapsable HTML details element to the summary buffer
+     *
+     * @param {string} label text for the closed state
+     * @param {string} content collapsable content
+     *
+     * @returns {Summary} summary instance
+     */
+    addDetails(label, content) {
+        const element = this.wrap('details', this.wrap('summary', label) + content);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML image tag to the summary buffer
+     *
+     * @param {string} src path to the image you to embed
+     * @param {string} alt text description of the image
+     * @param {SummaryImageOptions} options (optional) addition image attributes
+     *
+     * @returns {Summary} summary instance
+     */
+    addImage(src, alt, options) {
+        const { width, height } = options || {};
+        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
+        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML section heading element
+     *
+     * @param {string} text heading text
+     * @param {number | string} [level=1] (optional) the heading level, default: 1
+     *
+     * @returns {Summary} summary instance
+     */
+    addHeading(text, level) {
+        const tag = `h${level}`;
+        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
+            ? tag
+            : 'h1';
+        const element = this.wrap(allowedTag, text);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML thematic break (<hr>) to the summary buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addSeparator() {
+        const element = this.wrap('hr', null);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML line break (<br>) to the summary buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addBreak() {
+        const element = this.wrap('br', null);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML blockquote to the summary buffer
+     *
+     * @param {string} text quote text
+     * @param {string} cite (optional) citation url
+     *
+     * @returns {Summary} summary instance
+     */
+    addQuote(text, cite) {
+        const attrs = Object.assign({}, (cite && { cite }));
+        const element = this.wrap('blockquote', text, attrs);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML anchor tag to the summary buffer
+     *
+     * @param {string} text link text/content
+     * @param {string} href hyperlink
+     *
+     * @returns {Summary} summary instance
+     */
+    addLink(text, href) {
+        const element = this.wrap('a', text, { href });
+        return this.addRaw(element).addEOL();
+    }
+}
+const _summary = new Summary();
+/**
+ * @deprecated use `core.summary`
+ */
+const markdownSummary = (/* unused pure expression or super */ null && (_summary));
+const summary = _summary;
+//# sourceMappingURL=summary.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
+
+/**
+ * toPosixPath converts the given path to the posix form. On Windows, \\ will be
+ * replaced with /.
+ *
+ * @param pth. Path to transform.
+ * @return string Posix path.
+ */
+function toPosixPath(pth) {
+    return pth.replace(/[\\]/g, '/');
+}
+/**
+ * toWin32Path converts the given path to the win32 form. On Linux, / will be
+ * replaced with \\.
+ *
+ * @param pth. Path to transform.
+ * @return string Win32 path.
+ */
+function toWin32Path(pth) {
+    return pth.replace(/[/]/g, '\\');
+}
+/**
+ * toPlatformPath converts the given path to a platform-specific path. It does
+ * this by replacing instances of / and \ with the platform-specific path
+ * separator.
+ *
+ * @param pth The path to platformize.
+ * @return string The platform-specific path.
+ */
+function toPlatformPath(pth) {
+    return pth.replace(/[/\\]/g, path.sep);
+}
+//# sourceMappingURL=path-utils.js.map
+// EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 5 modules
+var lib_exec = __nccwpck_require__(2876);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
+var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
+        silent: true
+    });
+    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
+        silent: true
+    });
+    return {
+        name: name.trim(),
+        version: version.trim()
+    };
+});
+const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    var _a, _b, _c, _d;
+    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
+        silent: true
+    });
+    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
+    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
+    return {
+        name,
+        version
+    };
+});
+const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
+        silent: true
+    });
+    const [name, version] = stdout.trim().split('\n');
+    return {
+        name,
+        version
+    };
+});
+const platform = external_os_.platform();
+const arch = external_os_.arch();
+const isWindows = platform === 'win32';
+const isMacOS = platform === 'darwin';
+const isLinux = platform === 'linux';
+function getDetails() {
+    return platform_awaiter(this, void 0, void 0, function* () {
+        return Object.assign(Object.assign({}, (yield (isWindows
+            ? getWindowsInfo()
+            : isMacOS
+                ? getMacOsInfo()
+                : getLinuxInfo()))), { platform,
+            arch,
+            isWindows,
+            isMacOS,
+            isLinux });
+    });
+}
+//# sourceMappingURL=platform.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
+var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+/**
+ * The code to exit an action
+ */
+var ExitCode;
+(function (ExitCode) {
+    /**
+     * A code indicating that the action was successful
+     */
+    ExitCode[ExitCode["Success"] = 0] = "Success";
+    /**
+     * A code indicating that the action was a failure
+     */
+    ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+//-----------------------------------------------------------------------
+// Variables
+//-----------------------------------------------------------------------
+/**
+ * Sets env variable for this action and future actions in the job
+ * @param name the name of the variable to set
+ * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function exportVariable(name, val) {
+    const convertedVal = toCommandValue(val);
+    process.env[name] = convertedVal;
+    const filePath = process.env['GITHUB_ENV'] || '';
+    if (filePath) {
+        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+    }
+    issueCommand('set-env', { name }, convertedVal);
+}
+/**
+ * Registers a secret which will get masked from logs
+ *
+ * @param secret - Value of the secret to be masked
+ * @remarks
+ * This function instructs the Actions runner to mask the specified value in any
+ * logs produced during the workflow run. Once registered, the secret value will
+ * be replaced with asterisks (***) whenever it appears in console output, logs,
+ * or error messages.
+ *
+ * This is useful for protecting sensitive information such as:
+ * - API keys
+ * - Access tokens
+ * - Authentication credentials
+ * - URL parameters containing signatures (SAS tokens)
+ *
+ * Note that masking only affects future logs; any previous appearances of the
+ * secret in logs before calling this function will remain unmasked.
+ *
+ * @example
+ * ```typescript
+ * // Register an API token as a secret
+ * const apiToken = "abc123xyz456";
+ * setSecret(apiToken);
+ *
+ * // Now any logs containing this value will show *** instead
+ * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+ * ```
+ */
+function core_setSecret(secret) {
+    issueCommand('add-mask', {}, secret);
+}
+/**
+ * Prepends inputPath to the PATH (for this action and future actions)
+ * @param inputPath
+ */
+function addPath(inputPath) {
+    const filePath = process.env['GITHUB_PATH'] || '';
+    if (filePath) {
+        issueFileCommand('PATH', inputPath);
+    }
+    else {
+        issueCommand('add-path', {}, inputPath);
+    }
+    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
+}
+/**
+ * Gets the value of an input.
+ * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
+ * Returns an empty string if the value is not defined.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string
+ */
+function getInput(name, options) {
+    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
+    if (options && options.required && !val) {
+        throw new Error(`Input required and not supplied: ${name}`);
+    }
+    if (options && options.trimWhitespace === false) {
+        return val;
+    }
+    return val.trim();
+}
+/**
+ * Gets the values of an multiline input.  Each value is also trimmed.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string[]
+ *
+ */
+function getMultilineInput(name, options) {
+    const inputs = getInput(name, options)
+        .split('\n')
+        .filter(x => x !== '');
+    if (options && options.trimWhitespace === false) {
+        return inputs;
+    }
+    return inputs.map(input => input.trim());
+}
+/**
+ * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
+ * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
+ * The return value is also in boolean type.
+ * ref: https://yaml.org/spec/1.2/spec.html#id2804923
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   boolean
+ */
+function getBooleanInput(name, options) {
+    const trueValue = ['true', 'True', 'TRUE'];
+    const falseValue = ['false', 'False', 'FALSE'];
+    const val = getInput(name, options);
+    if (trueValue.includes(val))
+        return true;
+    if (falseValue.includes(val))
+        return false;
+    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
+        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
+}
+/**
+ * Sets the value of an output.
+ *
+ * @param     name     name of the output to set
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function setOutput(name, value) {
+    const filePath = process.env['GITHUB_OUTPUT'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+    }
+    process.stdout.write(external_os_.EOL);
+    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+}
+/**
+ * Enables or disables the echoing of commands into stdout for the rest of the step.
+ * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
+ *
+ */
+function setCommandEcho(enabled) {
+    issue('echo', enabled ? 'on' : 'off');
+}
+//-----------------------------------------------------------------------
+// Results
+//-----------------------------------------------------------------------
+/**
+ * Sets the action status to failed.
+ * When the action exits it will be with an exit code of 1
+ * @param message add error issue message
+ */
+function setFailed(message) {
+    process.exitCode = ExitCode.Failure;
+    error(message);
+}
+//-----------------------------------------------------------------------
+// Logging Commands
+//-----------------------------------------------------------------------
+/**
+ * Gets whether Actions Step Debug is on or not
+ */
+function isDebug() {
+    return process.env['RUNNER_DEBUG'] === '1';
+}
+/**
+ * Writes debug message to user log
+ * @param message debug message
+ */
+function core_debug(message) {
+    issueCommand('debug', {}, message);
+}
+/**
+ * Adds an error issue
+ * @param message error issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function error(message, properties = {}) {
+    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a warning issue
+ * @param message warning issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function warning(message, properties = {}) {
+    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a notice issue
+ * @param message notice issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function notice(message, properties = {}) {
+    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Writes info to log with console.log.
+ * @param message info message
+ */
+function info(message) {
+    process.stdout.write(message + external_os_.EOL);
+}
+/**
+ * Begin an output group.
+ *
+ * Output until the next `groupEnd` will be foldable in this group
+ *
+ * @param name The name of the output group
+ */
+function startGroup(name) {
+    command_issue('group', name);
+}
+/**
+ * End an output group.
+ */
+function endGroup() {
+    command_issue('endgroup');
+}
+/**
+ * Wrap an asynchronous function call in a group.
+ *
+ * Returns the same type as the function itself.
+ *
+ * @param name The name of the group
+ * @param fn The function to wrap in the group
+ */
+function group(name, fn) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        startGroup(name);
+        let result;
+        try {
+            result = yield fn();
+        }
+        finally {
+            endGroup();
+        }
+        return result;
+    });
+}
+//-----------------------------------------------------------------------
+// Wrapper action state
+//-----------------------------------------------------------------------
+/**
+ * Saves state for current action, the state can only be retrieved by this action's post job execution.
+ *
+ * @param     name     name of the state to store
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function saveState(name, value) {
+    const filePath = process.env['GITHUB_STATE'] || '';
+    if (filePath) {
+        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
+    }
+    issueCommand('save-state', { name }, toCommandValue(value));
+}
+/**
+ * Gets the value of an state set by this action's main execution.
+ *
+ * @param     name     name of the state to get
+ * @returns   string
+ */
+function getState(name) {
+    return process.env[`STATE_${name}`] || '';
+}
+function getIDToken(aud) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        return yield OidcClient.getIDToken(aud);
+    });
+}
+/**
+ * Summary exports
+ */
+
+/**
+ * @deprecated use core.summary
+ */
+
+/**
+ * Path exports
+ */
+
+/**
+ * Platform utilities exports
+ */
+
+//# sourceMappingURL=core.js.map
+
+/***/ }),
+
+/***/ 2876:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  H: () => (/* binding */ getExecOutput)
+});
+
+// UNUSED EXPORTS: exec
+
+// EXTERNAL MODULE: external "string_decoder"
+var external_string_decoder_ = __nccwpck_require__(3193);
+// EXTERNAL MODULE: external "os"
+var external_os_ = __nccwpck_require__(857);
+// EXTERNAL MODULE: external "events"
+var external_events_ = __nccwpck_require__(4434);
+;// CONCATENATED MODULE: external "child_process"
+const external_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process");
+// EXTERNAL MODULE: external "path"
+var external_path_ = __nccwpck_require__(6928);
+// EXTERNAL MODULE: external "assert"
+var external_assert_ = __nccwpck_require__(2613);
+// EXTERNAL MODULE: external "fs"
+var external_fs_ = __nccwpck_require__(9896);
+;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io-util.js
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const { chmod, copyFile, lstat, mkdir, open: io_util_open, readdir, rename, rm, rmdir, stat, symlink, unlink } = external_fs_.promises;
+// export const {open} = 'fs'
+const IS_WINDOWS = process.platform === 'win32';
+/**
+ * Custom implementation of readlink to ensure Windows junctions
+ * maintain trailing backslash for backward compatibility with Node.js < 24
+ *
+ * In Node.js 20, Windows junctions (directory symlinks) always returned paths
+ * with trailing backslashes. Node.js 24 removed this behavior, which breaks
+ * code that relied on this format for path operations.
+ *
+ * This implementation restores the Node 20 behavior by adding a trailing
+ * backslash to all junction results on Windows.
+ */
+function readlink(fsPath) {
+    return __awaiter(this, void 0, void 0, function* () {
+        const result = yield fs.promises.readlink(fsPath);
+        // On Windows, restore Node 20 behavior: add trailing backslash to all results
+        // since junctions on Windows are always directory links
+        if (IS_WINDOWS && !result.endsWith('\\')) {
+            return `${result}\\`;
+        }
+        return result;
+    });
+}
+// See https://github.com/nodejs/node/blob/d0153aee367422d0858105abec186da4dff0a0c5/deps/uv/include/uv/win.h#L691
+const UV_FS_O_EXLOCK = 0x10000000;
+const READONLY = external_fs_.constants.O_RDONLY;
+function exists(fsPath) {
+    return __awaiter(this, void 0, void 0, function* () {
+        try {
+            yield stat(fsPath);
+        }
+        catch (err) {
+            if (err.code === 'ENOENT') {
+                return false;
+            }
+            throw err;
+        }
+        return true;
+    });
+}
+function isDirectory(fsPath_1) {
+    return __awaiter(this, arguments, void 0, function* (fsPath, useStat = false) {
+        const stats = useStat ? yield stat(fsPath) : yield lstat(fsPath);
+        return stats.isDirectory();
+    });
+}
+/**
+ * On OSX/Linux, true if path starts with '/'. On Windows, true for paths like:
+ * \, \hello, \\hello\share, C:, and C:\hello (and corresponding alternate separator cases).
+ */
+function isRooted(p) {
+    p = normalizeSeparators(p);
+    if (!p) {
+        throw new Error('isRooted() parameter "p" cannot be empty');
+    }
+    if (IS_WINDOWS) {
+        return (p.startsWith('\\') || /^[A-Z]:/i.test(p) // e.g. \ or \hello or \\hello
+        ); // e.g. C: or C:\hello
+    }
+    return p.startsWith('/');
+}
+/**
+ * Best effort attempt to determine whether a file exists and is executable.
+ * @param filePath    file path to check
+ * @param extensions  additional file extensions to try
+ * @return if file exists and is executable, returns the file path. otherwise empty string.
+ */
+function tryGetExecutablePath(filePath, extensions) {
+    return __awaiter(this, void 0, void 0, function* () {
+        let stats = undefined;
+        try {
+            // test file exists
+            stats = yield stat(filePath);
+        }
+        catch (err) {
+            if (err.code !== 'ENOENT') {
+                // eslint-disable-next-line no-console
+                console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+            }
+        }
+        if (stats && stats.isFile()) {
+            if (IS_WINDOWS) {
+                // on Windows, test for valid extension
+                const upperExt = external_path_.extname(filePath).toUpperCase();
+                if (extensions.some(validExt => validExt.toUpperCase() === upperExt)) {
+                    return filePath;
+                }
+            }
+            else {
+                if (isUnixExecutable(stats)) {
+                    return filePath;
+                }
+            }
+        }
+        // try each extension
+        const originalFilePath = filePath;
+        for (const extension of extensions) {
+            filePath = originalFilePath + extension;
+            stats = undefined;
+            try {
+                stats = yield stat(filePath);
+            }
+            catch (err) {
+                if (err.code !== 'ENOENT') {
+                    // eslint-disable-next-line no-console
+                    console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
+                }
+            }
+            if (stats && stats.isFile()) {
+                if (IS_WINDOWS) {
+                    // preserve the case of the actual file (since an extension was appended)
+                    try {
+                        const directory = external_path_.dirname(filePath);
+                        const upperName = external_path_.basename(filePath).toUpperCase();
+                        for (const actualName of yield readdir(directory)) {
+                            if (upperName === actualName.toUpperCase()) {
+                                filePath = external_path_.join(directory, actualName);
+                                break;
+                            }
+                        }
+                    }
+                    catch (err) {
+                        // eslint-disable-next-line no-console
+                        console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
+                    }
+                    return filePath;
+                }
+                else {
+                    if (isUnixExecutable(stats)) {
+                        return filePath;
+                    }
+                }
+            }
+        }
+        return '';
+    });
+}
+function normalizeSeparators(p) {
+    p = p || '';
+    if (IS_WINDOWS) {
+        // convert slashes on Windows
+        p = p.replace(/\//g, '\\');
+        // remove redundant slashes
+        return p.replace(/\\\\+/g, '\\');
+    }
+    // remove redundant slashes
+    return p.replace(/\/\/+/g, '/');
+}
+// on Mac/Linux, test the execute bit
+//     R   W  X  R  W X R W X
+//   256 128 64 32 16 8 4 2 1
+function isUnixExecutable(stats) {
+    return ((stats.mode & 1) > 0 ||
+        ((stats.mode & 8) > 0 &&
+            process.getgid !== undefined &&
+            stats.gid === process.getgid()) ||
+        ((stats.mode & 64) > 0 &&
+            process.getuid !== undefined &&
+            stats.uid === process.getuid()));
+}
+// Get the path of cmd.exe in windows
+function getCmdPath() {
+    var _a;
+    return (_a = process.env['COMSPEC']) !== null && _a !== void 0 ? _a : `cmd.exe`;
+}
+//# sourceMappingURL=io-util.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io.js
+var io_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+/**
+ * Copies a file or folder.
+ * Based off of shelljs - https://github.com/shelljs/shelljs/blob/9237f66c52e5daa40458f94f9565e18e8132f5a6/src/cp.js
+ *
+ * @param     source    source path
+ * @param     dest      destination path
+ * @param     options   optional. See CopyOptions.
+ */
+function cp(source_1, dest_1) {
+    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
+        const { force, recursive, copySourceDirectory } = readCopyOptions(options);
+        const destStat = (yield ioUtil.exists(dest)) ? yield ioUtil.stat(dest) : null;
+        // Dest is an existing file, but not forcing
+        if (destStat && destStat.isFile() && !force) {
+            return;
+        }
+        // If dest is an existing directory, should copy inside.
+        const newDest = destStat && destStat.isDirectory() && copySourceDirectory
+            ? path.join(dest, path.basename(source))
+            : dest;
+        if (!(yield ioUtil.exists(source))) {
+            throw new Error(`no such file or directory: ${source}`);
+        }
+        const sourceStat = yield ioUtil.stat(source);
+        if (sourceStat.isDirectory()) {
+            if (!recursive) {
+                throw new Error(`Failed to copy. ${source} is a directory, but tried to copy without recursive flag.`);
+            }
+            else {
+                yield cpDirRecursive(source, newDest, 0, force);
+            }
+        }
+        else {
+            if (path.relative(source, newDest) === '') {
+                // a file cannot be copied to itself
+                throw new Error(`'${newDest}' and '${source}' are the same file`);
+            }
+            yield io_copyFile(source, newDest, force);
+        }
+    });
+}
+/**
+ * Moves a path.
+ *
+ * @param     source    source path
+ * @param     dest      destination path
+ * @param     options   optional. See MoveOptions.
+ */
+function mv(source_1, dest_1) {
+    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
+        if (yield ioUtil.exists(dest)) {
+            let destExists = true;
+            if (yield ioUtil.isDirectory(dest)) {
+                // If dest is directory copy src into dest
+                dest = path.join(dest, path.basename(source));
+                destExists = yield ioUtil.exists(dest);
+            }
+            if (destExists) {
+                if (options.force == null || options.force) {
+                    yield rmRF(dest);
+                }
+                else {
+                    throw new Error('Destination already exists');
+                }
+            }
+        }
+        yield mkdirP(path.dirname(dest));
+        yield ioUtil.rename(source, dest);
+    });
+}
+/**
+ * Remove a path recursively with force
+ *
+ * @param inputPath path to remove
+ */
+function rmRF(inputPath) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (ioUtil.IS_WINDOWS) {
+            // Check for invalid characters
+            // https://docs.microsoft.com/en-us/windows/win32/fileio/naming-a-file
+            if (/[*"<>|]/.test(inputPath)) {
+                throw new Error('File path must not contain `*`, `"`, `<`, `>` or `|` on Windows');
+            }
+        }
+        try {
+            // note if path does not exist, error is silent
+            yield ioUtil.rm(inputPath, {
+                force: true,
+                maxRetries: 3,
+                recursive: true,
+                retryDelay: 300
+            });
+        }
+        catch (err) {
+            throw new Error(`File was unable to be removed ${err}`);
+        }
+    });
+}
+/**
+ * Make a directory.  Creates the full path with folders in between
+ * Will throw if it fails
+ *
+ * @param   fsPath        path to create
+ * @returns Promise<void>
+ */
+function mkdirP(fsPath) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        ok(fsPath, 'a path argument must be provided');
+        yield ioUtil.mkdir(fsPath, { recursive: true });
+    });
+}
+/**
+ * Returns path of a tool had the tool actually been invoked.  Resolves via paths.
+ * If you check and the tool does not exist, it will throw.
+ *
+ * @param     tool              name of the tool
+ * @param     check             whether to check if tool exists
+ * @returns   Promise<string>   path to tool
+ */
+function which(tool, check) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (!tool) {
+            throw new Error("parameter 'tool' is required");
+        }
+        // recursive when check=true
+        if (check) {
+            const result = yield which(tool, false);
+            if (!result) {
+                if (IS_WINDOWS) {
+                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
+                }
+                else {
+                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
+                }
+            }
+            return result;
+        }
+        const matches = yield findInPath(tool);
+        if (matches && matches.length > 0) {
+            return matches[0];
+        }
+        return '';
+    });
+}
+/**
+ * Returns a list of all occurrences of the given tool on the system path.
+ *
+ * @returns   Promise<string[]>  the paths of the tool
+ */
+function findInPath(tool) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if (!tool) {
+            throw new Error("parameter 'tool' is required");
+        }
+        // build the list of extensions to try
+        const extensions = [];
+        if (IS_WINDOWS && process.env['PATHEXT']) {
+            for (const extension of process.env['PATHEXT'].split(external_path_.delimiter)) {
+                if (extension) {
+                    extensions.push(extension);
+                }
+            }
+        }
+        // if it's rooted, return it if exists. otherwise return empty.
+        if (isRooted(tool)) {
+            const filePath = yield tryGetExecutablePath(tool, extensions);
+            if (filePath) {
+                return [filePath];
+            }
+            return [];
+        }
+        // if any path separators, return empty
+        if (tool.includes(external_path_.sep)) {
+            return [];
+        }
+        // build the list of directories
+        //
+        // Note, technically "where" checks the current directory on Windows. From a toolkit perspective,
+        // it feels like we should not do this. Checking the current directory seems like more of a use
+        // case of a shell, and the which() function exposed by the toolkit should strive for consistency
+        // across platforms.
+        const directories = [];
+        if (process.env.PATH) {
+            for (const p of process.env.PATH.split(external_path_.delimiter)) {
+                if (p) {
+                    directories.push(p);
+                }
+            }
+        }
+        // find all matches
+        const matches = [];
+        for (const directory of directories) {
+            const filePath = yield tryGetExecutablePath(external_path_.join(directory, tool), extensions);
+            if (filePath) {
+                matches.push(filePath);
+            }
+        }
+        return matches;
+    });
+}
+function readCopyOptions(options) {
+    const force = options.force == null ? true : options.force;
+    const recursive = Boolean(options.recursive);
+    const copySourceDirectory = options.copySourceDirectory == null
+        ? true
+        : Boolean(options.copySourceDirectory);
+    return { force, recursive, copySourceDirectory };
+}
+function cpDirRecursive(sourceDir, destDir, currentDepth, force) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        // Ensure there is not a run away recursive copy
+        if (currentDepth >= 255)
+            return;
+        currentDepth++;
+        yield mkdirP(destDir);
+        const files = yield ioUtil.readdir(sourceDir);
+        for (const fileName of files) {
+            const srcFile = `${sourceDir}/${fileName}`;
+            const destFile = `${destDir}/${fileName}`;
+            const srcFileStat = yield ioUtil.lstat(srcFile);
+            if (srcFileStat.isDirectory()) {
+                // Recurse
+                yield cpDirRecursive(srcFile, destFile, currentDepth, force);
+            }
+            else {
+                yield io_copyFile(srcFile, destFile, force);
+            }
+        }
+        // Change the mode for the newly created directory
+        yield ioUtil.chmod(destDir, (yield ioUtil.stat(sourceDir)).mode);
+    });
+}
+// Buffered file copy
+function io_copyFile(srcFile, destFile, force) {
+    return io_awaiter(this, void 0, void 0, function* () {
+        if ((yield ioUtil.lstat(srcFile)).isSymbolicLink()) {
+            // unlink/re-link it
+            try {
+                yield ioUtil.lstat(destFile);
+                yield ioUtil.unlink(destFile);
+            }
+            catch (e) {
+                // Try to override file permission
+                if (e.code === 'EPERM') {
+                    yield ioUtil.chmod(destFile, '0666');
+                    yield ioUtil.unlink(destFile);
+                }
+                // other errors = it doesn't exist, no work to do
+            }
+            // Copy over symlink
+            const symlinkFull = yield ioUtil.readlink(srcFile);
+            yield ioUtil.symlink(symlinkFull, destFile, ioUtil.IS_WINDOWS ? 'junction' : null);
+        }
+        else if (!(yield ioUtil.exists(destFile)) || force) {
+            yield ioUtil.copyFile(srcFile, destFile);
+        }
+    });
+}
+//# sourceMappingURL=io.js.map
+;// CONCATENATED MODULE: external "timers"
+const external_timers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("timers");
+;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/toolrunner.js
+var toolrunner_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+
+/* eslint-disable @typescript-eslint/unbound-method */
+const toolrunner_IS_WINDOWS = process.platform === 'win32';
+/*
+ * Class for running command line tools. Handles quoting and arg parsing in a platform agnostic way.
+ */
+class ToolRunner extends external_events_.EventEmitter {
+    constructor(toolPath, args, options) {
+        super();
+        if (!toolPath) {
+            throw new Error("Parameter 'toolPath' cannot be null or empty.");
+        }
+        this.toolPath = toolPath;
+        this.args = args || [];
+        this.options = options || {};
+    }
+    _debug(message) {
+        if (this.options.listeners && this.options.listeners.debug) {
+            this.options.listeners.debug(message);
+        }
+    }
+    _getCommandString(options, noPrefix) {
+        const toolPath = this._getSpawnFileName();
+        const args = this._getSpawnArgs(options);
+        let cmd = noPrefix ? '' : '[command]'; // omit prefix when piped to a second tool
+        if (toolrunner_IS_WINDOWS) {
+            // Windows + cmd file
+            if (this._isCmdFile()) {
+                cmd += toolPath;
+                for (const a of args) {
+                    cmd += ` ${a}`;
+                }
+            }
+            // Windows + verbatim
+            else if (options.windowsVerbatimArguments) {
+                cmd += `"${toolPath}"`;
+                for (const a of args) {
+                    cmd += ` ${a}`;
+                }
+            }
+            // Windows (regular)
+            else {
+                cmd += this._windowsQuoteCmdArg(toolPath);
+                for (const a of args) {
+                    cmd += ` ${this._windowsQuoteCmdArg(a)}`;
+                }
+            }
+        }
+        else {
+            // OSX/Linux - this can likely be improved with some form of quoting.
+            // creating processes on Unix is fundamentally different than Windows.
+            // on Unix, execvp() takes an arg array.
+            cmd += toolPath;
+            for (const a of args) {
+                cmd += ` ${a}`;
+            }
+        }
+        return cmd;
+    }
+    _processLineBuffer(data, strBuffer, onLine) {
+        try {
+            let s = strBuffer + data.toString();
+            let n = s.indexOf(external_os_.EOL);
+            while (n > -1) {
+                const line = s.substring(0, n);
+                onLine(line);
+                // the rest of the string ...
+                s = s.substring(n + external_os_.EOL.length);
+                n = s.indexOf(external_os_.EOL);
+            }
+            return s;
+        }
+        catch (err) {
+            // streaming lines to console is best effort.  Don't fail a build.
+            this._debug(`error processing line. Failed with error ${err}`);
+            return '';
+        }
+    }
+    _getSpawnFileName() {
+        if (toolrunner_IS_WINDOWS) {
+            if (this._isCmdFile()) {
+                return process.env['COMSPEC'] || 'cmd.exe';
+            }
+        }
+        return this.toolPath;
+    }
+    _getSpawnArgs(options) {
+        if (toolrunner_IS_WINDOWS) {
+            if (this._isCmdFile()) {
+                let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
+                for (const a of this.args) {
+                    argline += ' ';
+                    argline += options.windowsVerbatimArguments
+                        ? a
+                        : this._windowsQuoteCmdArg(a);
+                }
+                argline += '"';
+                return [argline];
+            }
+        }
+        return this.args;
+    }
+    _endsWith(str, end) {
+        return str.endsWith(end);
+    }
+    _isCmdFile() {
+        const upperToolPath = this.toolPath.toUpperCase();
+        return (this._endsWith(upperToolPath, '.CMD') ||
+            this._endsWith(upperToolPath, '.BAT'));
+    }
+    _windowsQuoteCmdArg(arg) {
+        // for .exe, apply the normal quoting rules that libuv applies
+        if (!this._isCmdFile()) {
+            return this._uvQuoteCmdArg(arg);
+        }
+        // otherwise apply quoting rules specific to the cmd.exe command line parser.
+        // the libuv rules are generic and are not designed specifically for cmd.exe
+        // command line parser.
+        //
+        // for a detailed description of the cmd.exe command line parser, refer to
+        // http://stackoverflow.com/questions/4094699/how-does-the-windows-command-interpreter-cmd-exe-parse-scripts/7970912#7970912
+        // need quotes for empty arg
+        if (!arg) {
+            return '""';
+        }
+        // determine whether the arg needs to be quoted
+        const cmdSpecialChars = [
+            ' ',
+            '\t',
+            '&',
+            '(',
+            ')',
+            '[',
+            ']',
+            '{',
+            '}',
+            '^',
+            '=',
+            ';',
+            '!',
+            "'",
+            '+',
+            ',',
+            '`',
+            '~',
+            '|',
+            '<',
+            '>',
+            '"'
+        ];
+        let needsQuotes = false;
+        for (const char of arg) {
+            if (cmdSpecialChars.some(x => x === char)) {
+                needsQuotes = true;
+                break;
+            }
+        }
+        // short-circuit if quotes not needed
+        if (!needsQuotes) {
+            return arg;
+        }
+        // the following quoting rules are very similar to the rules that by libuv applies.
+        //
+        // 1) wrap the string in quotes
+        //
+        // 2) double-up quotes - i.e. " => ""
+        //
+        //    this is different from the libuv quoting rules. libuv replaces " with \", which unfortunately
+        //    doesn't work well with a cmd.exe command line.
+        //
+        //    note, replacing " with "" also works well if the arg is passed to a downstream .NET console app.
+        //    for example, the command line:
+        //          foo.exe "myarg:""my val"""
+        //    is parsed by a .NET console app into an arg array:
+        //          [ "myarg:\"my val\"" ]
+        //    which is the same end result when applying libuv quoting rules. although the actual
+        //    command line from libuv quoting rules would look like:
+        //          foo.exe "myarg:\"my val\""
+        //
+        // 3) double-up slashes that precede a quote,
+        //    e.g.  hello \world    => "hello \world"
+        //          hello\"world    => "hello\\""world"
+        //          hello\\"world   => "hello\\\\""world"
+        //          hello world\    => "hello world\\"
+        //
+        //    technically this is not required for a cmd.exe command line, or the batch argument parser.
+        //    the reasons for including this as a .cmd quoting rule are:
+        //
+        //    a) this is optimized for the scenario where the argument is passed from the .cmd file to an
+        //       external program. many programs (e.g. .NET console apps) rely on the slash-doubling rule.
+        //
+        //    b) it's what we've been doing previously (by deferring to node default behavior) and we
+        //       haven't heard any complaints about that aspect.
+        //
+        // note, a weakness of the quoting rules chosen here, is that % is not escaped. in fact, % cannot be
+        // escaped when used on the command line directly - even though within a .cmd file % can be escaped
+        // by using %%.
+        //
+        // the saving grace is, on the command line, %var% is left as-is if var is not defined. this contrasts
+        // the line parsing rules within a .cmd file, where if var is not defined it is replaced with nothing.
+        //
+        // one option that was explored was replacing % with ^% - i.e. %var% => ^%var^%. this hack would
+        // often work, since it is unlikely that var^ would exist, and the ^ character is removed when the
+        // variable is used. the problem, however, is that ^ is not removed when %* is used to pass the args
+        // to an external program.
+        //
+        // an unexplored potential solution for the % escaping problem, is to create a wrapper .cmd file.
+        // % can be escaped within a .cmd file.
+        let reverse = '"';
+        let quoteHit = true;
+        for (let i = arg.length; i > 0; i--) {
+            // walk the string in reverse
+            reverse += arg[i - 1];
+            if (quoteHit && arg[i - 1] === '\\') {
+                reverse += '\\'; // double the slash
+            }
+            else if (arg[i - 1] === '"') {
+                quoteHit = true;
+                reverse += '"'; // double the quote
+            }
+            else {
+                quoteHit = false;
+            }
+        }
+        reverse += '"';
+        return reverse.split('').reverse().join('');
+    }
+    _uvQuoteCmdArg(arg) {
+        // Tool runner wraps child_process.spawn() and needs to apply the same quoting as
+        // Node in certain cases where the undocumented spawn option windowsVerbatimArguments
+        // is used.
+        //
+        // Since this function is a port of quote_cmd_arg from Node 4.x (technically, lib UV,
+        // see https://github.com/nodejs/node/blob/v4.x/deps/uv/src/win/process.c for details),
+        // pasting copyright notice from Node within this function:
+        //
+        //      Copyright Joyent, Inc. and other Node contributors. All rights reserved.
+        //
+        //      Permission is hereby granted, free of charge, to any person obtaining a copy
+        //      of this software and associated documentation files (the "Software"), to
+        //      deal in the Software without restriction, including without limitation the
+        //      rights to use, copy, modify, merge, publish, distribute, sublicense, and/or
+        //      sell copies of the Software, and to permit persons to whom the Software is
+        //      furnished to do so, subject to the following conditions:
+        //
+        //      The above copyright notice and this permission notice shall be included in
+        //      all copies or substantial portions of the Software.
+        //
+        //      THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+        //      IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+        //      FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+        //      AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+        //      LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING
+        //      FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
+        //      IN THE SOFTWARE.
+        if (!arg) {
+            // Need double quotation for empty argument
+            return '""';
+        }
+        if (!arg.includes(' ') && !arg.includes('\t') && !arg.includes('"')) {
+            // No quotation needed
+            return arg;
+        }
+        if (!arg.includes('"') && !arg.includes('\\')) {
+            // No embedded double quotes or backslashes, so I can just wrap
+            // quote marks around the whole thing.
+            return `"${arg}"`;
+        }
+        // Expected input/output:
+        //   input : hello"world
+        //   output: "hello\"world"
+        //   input : hello""world
+        //   output: "hello\"\"world"
+        //   input : hello\world
+        //   output: hello\world
+        //   input : hello\\world
+        //   output: hello\\world
+        //   input : hello\"world
+        //   output: "hello\\\"world"
+        //   input : hello\\"world
+        //   output: "hello\\\\\"world"
+        //   input : hello world\
+        //   output: "hello world\\" - note the comment in libuv actually reads "hello world\"
+        //                             but it appears the comment is wrong, it should be "hello world\\"
+        let reverse = '"';
+        let quoteHit = true;
+        for (let i = arg.length; i > 0; i--) {
+            // walk the string in reverse
+            reverse += arg[i - 1];
+            if (quoteHit && arg[i - 1] === '\\') {
+                reverse += '\\';
+            }
+            else if (arg[i - 1] === '"') {
+                quoteHit = true;
+                reverse += '\\';
+            }
+            else {
+                quoteHit = false;
+            }
+        }
+        reverse += '"';
+        return reverse.split('').reverse().join('');
+    }
+    _cloneExecOptions(options) {
+        options = options || {};
+        const result = {
+            cwd: options.cwd || process.cwd(),
+            env: options.env || process.env,
+            silent: options.silent || false,
+            windowsVerbatimArguments: options.windowsVerbatimArguments || false,
+            failOnStdErr: options.failOnStdErr || false,
+            ignoreReturnCode: options.ignoreReturnCode || false,
+            delay: options.delay || 10000
+        };
+        result.outStream = options.outStream || process.stdout;
+        result.errStream = options.errStream || process.stderr;
+        return result;
+    }
+    _getSpawnOptions(options, toolPath) {
+        options = options || {};
+        const result = {};
+        result.cwd = options.cwd;
+        result.env = options.env;
+        result['windowsVerbatimArguments'] =
+            options.windowsVerbatimArguments || this._isCmdFile();
+        if (options.windowsVerbatimArguments) {
+            result.argv0 = `"${toolPath}"`;
+        }
+        return result;
+    }
+    /**
+     * Exec a tool.
+     * Output will be streamed to the live console.
+     * Returns promise with return code
+     *
+     * @param     tool     path to tool to exec
+     * @param     options  optional exec options.  See ExecOptions
+     * @returns   number
+     */
+    exec() {
+        return toolrunner_awaiter(this, void 0, void 0, function* () {
+            // root the tool path if it is unrooted and contains relative pathing
+            if (!isRooted(this.toolPath) &&
+                (this.toolPath.includes('/') ||
+                    (toolrunner_IS_WINDOWS && this.toolPath.includes('\\')))) {
+                // prefer options.cwd if it is specified, however options.cwd may also need to be rooted
+                this.toolPath = external_path_.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
+            }
+            // if the tool is only a file name, then resolve it from the PATH
+            // otherwise verify it exists (add extension on Windows if necessary)
+            this.toolPath = yield which(this.toolPath, true);
+            return new Promise((resolve, reject) => toolrunner_awaiter(this, void 0, void 0, function* () {
+                this._debug(`exec tool: ${this.toolPath}`);
+                this._debug('arguments:');
+                for (const arg of this.args) {
+                    this._debug(`   ${arg}`);
+                }
+                const optionsNonNull = this._cloneExecOptions(this.options);
+                if (!optionsNonNull.silent && optionsNonNull.outStream) {
+                    optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + external_os_.EOL);
+                }
+                const state = new ExecState(optionsNonNull, this.toolPath);
+                state.on('debug', (message) => {
+                    this._debug(message);
+                });
+                if (this.options.cwd && !(yield exists(this.options.cwd))) {
+                    return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
+                }
+                const fileName = this._getSpawnFileName();
+                const cp = external_child_process_namespaceObject.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
+                let stdbuffer = '';
+                if (cp.stdout) {
+                    cp.stdout.on('data', (data) => {
+                        if (this.options.listeners && this.options.listeners.stdout) {
+                            this.options.listeners.stdout(data);
+                        }
+                        if (!optionsNonNull.silent && optionsNonNull.outStream) {
+                            optionsNonNull.outStream.write(data);
+                        }
+                        stdbuffer = this._processLineBuffer(data, stdbuffer, (line) => {
+                            if (this.options.listeners && this.options.listeners.stdline) {
+                                this.options.listeners.stdline(line);
+                            }
+                        });
+                    });
+                }
+                let errbuffer = '';
+                if (cp.stderr) {
+                    cp.stderr.on('data', (data) => {
+                        state.processStderr = true;
+                        if (this.options.listeners && this.options.listeners.stderr) {
+                            this.options.listeners.stderr(data);
+                        }
+                        if (!optionsNonNull.silent &&
+                            optionsNonNull.errStream &&
+                            optionsNonNull.outStream) {
+                            const s = optionsNonNull.failOnStdErr
+                                ? optionsNonNull.errStream
+                                : optionsNonNull.outStream;
+                            s.write(data);
+                        }
+                        errbuffer = this._processLineBuffer(data, errbuffer, (line) => {
+                            if (this.options.listeners && this.options.listeners.errline) {
+                                this.options.listeners.errline(line);
+                            }
+                        });
+                    });
+                }
+                cp.on('error', (err) => {
+                    state.processError = err.message;
+                    state.processExited = true;
+                    state.processClosed = true;
+                    state.CheckComplete();
+                });
+                cp.on('exit', (code) => {
+                    state.processExitCode = code;
+                    state.processExited = true;
+                    this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
+                    state.CheckComplete();
+                });
+                cp.on('close', (code) => {
+                    state.processExitCode = code;
+                    state.processExited = true;
+                    state.processClosed = true;
+                    this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
+                    state.CheckComplete();
+                });
+                state.on('done', (error, exitCode) => {
+                    if (stdbuffer.length > 0) {
+                        this.emit('stdline', stdbuffer);
+                    }
+                    if (errbuffer.length > 0) {
+                        this.emit('errline', errbuffer);
+                    }
+                    cp.removeAllListeners();
+                    if (error) {
+                        reject(error);
+                    }
+                    else {
+                        resolve(exitCode);
+                    }
+                });
+                if (this.options.input) {
+                    if (!cp.stdin) {
+                        throw new Error('child process missing stdin');
+                    }
+                    cp.stdin.end(this.options.input);
+                }
+            }));
+        });
+    }
+}
+/**
+ * Convert an arg string to an array of args. Handles escaping
+ *
+ * @param    argString   string of arguments
+ * @returns  string[]    array of arguments
+ */
+function argStringToArray(argString) {
+    const args = [];
+    let inQuotes = false;
+    let escaped = false;
+    let arg = '';
+    function append(c) {
+        // we only escape double quotes.
+        if (escaped && c !== '"') {
+            arg += '\\';
+        }
+        arg += c;
+        escaped = false;
+    }
+    for (let i = 0; i < argString.length; i++) {
+        const c = argString.charAt(i);
+        if (c === '"') {
+            if (!escaped) {
+                inQuotes = !inQuotes;
+            }
+            else {
+                append(c);
+            }
+            continue;
+        }
+        if (c === '\\' && escaped) {
+            append(c);
+            continue;
+        }
+        if (c === '\\' && inQuotes) {
+            escaped = true;
+            continue;
+        }
+        if (c === ' ' && !inQuotes) {
+            if (arg.length > 0) {
+                args.push(arg);
+                arg = '';
+            }
+            continue;
+        }
+        append(c);
+    }
+    if (arg.length > 0) {
+        args.push(arg.trim());
+    }
+    return args;
+}
+class ExecState extends external_events_.EventEmitter {
+    constructor(options, toolPath) {
+        super();
+        this.processClosed = false; // tracks whether the process has exited and stdio is closed
+        this.processError = '';
+        this.processExitCode = 0;
+        this.processExited = false; // tracks whether the process has exited
+        this.processStderr = false; // tracks whether stderr was written to
+        this.delay = 10000; // 10 seconds
+        this.done = false;
+        this.timeout = null;
+        if (!toolPath) {
+            throw new Error('toolPath must not be empty');
+        }
+        this.options = options;
+        this.toolPath = toolPath;
+        if (options.delay) {
+            this.delay = options.delay;
+        }
+    }
+    CheckComplete() {
+        if (this.done) {
+            return;
+        }
+        if (this.processClosed) {
+            this._setResult();
+        }
+        else if (this.processExited) {
+            this.timeout = (0,external_timers_namespaceObject.setTimeout)(ExecState.HandleTimeout, this.delay, this);
+        }
+    }
+    _debug(message) {
+        this.emit('debug', message);
+    }
+    _setResult() {
+        // determine whether there is an error
+        let error;
+        if (this.processExited) {
+            if (this.processError) {
+                error = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
+            }
+            else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
+                error = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
+            }
+            else if (this.processStderr && this.options.failOnStdErr) {
+                error = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
+            }
+        }
+        // clear the timeout
+        if (this.timeout) {
+            clearTimeout(this.timeout);
+            this.timeout = null;
+        }
+        this.done = true;
+        this.emit('done', error, this.processExitCode);
+    }
+    static HandleTimeout(state) {
+        if (state.done) {
+            return;
+        }
+        if (!state.processClosed && state.processExited) {
+            const message = `The STDIO streams did not close within ${state.delay / 1000} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
+            state._debug(message);
+        }
+        state._setResult();
+    }
+}
+//# sourceMappingURL=toolrunner.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/exec.js
+var exec_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+/**
+ * Exec a command.
+ * Output will be streamed to the live console.
+ * Returns promise with return code
+ *
+ * @param     commandLine        command to execute (can include additional args). Must be correctly escaped.
+ * @param     args               optional arguments for tool. Escaping is handled by the lib.
+ * @param     options            optional exec options.  See ExecOptions
+ * @returns   Promise<number>    exit code
+ */
+function exec(commandLine, args, options) {
+    return exec_awaiter(this, void 0, void 0, function* () {
+        const commandArgs = argStringToArray(commandLine);
+        if (commandArgs.length === 0) {
+            throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
+        }
+        // Path to tool to execute should be first arg
+        const toolPath = commandArgs[0];
+        args = commandArgs.slice(1).concat(args || []);
+        const runner = new ToolRunner(toolPath, args, options);
+        return runner.exec();
+    });
+}
+/**
+ * Exec a command and get the output.
+ * Output will be streamed to the live console.
+ * Returns promise with the exit code and collected stdout and stderr
+ *
+ * @param     commandLine           command to execute (can include additional args). Must be correctly escaped.
+ * @param     args                  optional arguments for tool. Escaping is handled by the lib.
+ * @param     options               optional exec options.  See ExecOptions
+ * @returns   Promise<ExecOutput>   exit code, stdout, and stderr
+ */
+function getExecOutput(commandLine, args, options) {
+    return exec_awaiter(this, void 0, void 0, function* () {
+        var _a, _b;
+        let stdout = '';
+        let stderr = '';
+        //Using string decoder covers the case where a mult-byte character is split
+        const stdoutDecoder = new external_string_decoder_.StringDecoder('utf8');
+        const stderrDecoder = new external_string_decoder_.StringDecoder('utf8');
+        const originalStdoutListener = (_a = options === null || options === void 0 ? void 0 : options.listeners) === null || _a === void 0 ? void 0 : _a.stdout;
+        const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
+        const stdErrListener = (data) => {
+            stderr += stderrDecoder.write(data);
+            if (originalStdErrListener) {
+                originalStdErrListener(data);
+            }
+        };
+        const stdOutListener = (data) => {
+            stdout += stdoutDecoder.write(data);
+            if (originalStdoutListener) {
+                originalStdoutListener(data);
+            }
+        };
+        const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
+        const exitCode = yield exec(commandLine, args, Object.assign(Object.assign({}, options), { listeners }));
+        //flush any remaining characters
+        stdout += stdoutDecoder.end();
+        stderr += stderrDecoder.end();
+        return {
+            exitCode,
+            stdout,
+            stderr
+        };
+    });
+}
+//# sourceMappingURL=exec.js.map
+
+/***/ }),
+
+/***/ 1758:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  _: () => (/* binding */ github_context),
+  Q: () => (/* binding */ getOctokit)
+});
+
 // EXTERNAL MODULE: external "fs"
 var external_fs_ = __nccwpck_require__(9896);
 // EXTERNAL MODULE: external "os"
@@ -50357,47 +57901,8 @@ const JSONParse = (text, reviver) => {
 
 
 
-;// CONCATENATED MODULE: ./node_modules/@octokit/request-error/dist-src/index.js
-class RequestError extends Error {
-  name;
-  /**
-   * http status code
-   */
-  status;
-  /**
-   * Request options that lead to the error.
-   */
-  request;
-  /**
-   * Response object if a response was received
-   */
-  response;
-  constructor(message, statusCode, options) {
-    super(message, { cause: options.cause });
-    this.name = "HttpError";
-    this.status = Number.parseInt(statusCode);
-    if (Number.isNaN(this.status)) {
-      this.status = 0;
-    }
-    /* v8 ignore else -- @preserve -- Bug with vitest coverage where it sees an else branch that doesn't exist */
-    if ("response" in options) {
-      this.response = options.response;
-    }
-    const requestCopy = Object.assign({}, options.request);
-    if (options.request.headers.authorization) {
-      requestCopy.headers = Object.assign({}, options.request.headers, {
-        authorization: options.request.headers.authorization.replace(
-          /(?<! ) .*$/,
-          " [REDACTED]"
-        )
-      });
-    }
-    requestCopy.url = requestCopy.url.replace(/\bclient_secret=\w+/g, "client_secret=[REDACTED]").replace(/\baccess_token=\w+/g, "access_token=[REDACTED]");
-    this.request = requestCopy;
-  }
-}
-
-
+// EXTERNAL MODULE: ./node_modules/@octokit/request-error/dist-src/index.js
+var dist_src = __nccwpck_require__(1015);
 ;// CONCATENATED MODULE: ./node_modules/@octokit/request/dist-bundle/index.js
 // pkg/dist-src/index.js
 
@@ -50476,7 +57981,7 @@ async function fetchWrapper(requestOptions) {
         }
       }
     }
-    const requestError = new RequestError(message, 500, {
+    const requestError = new dist_src/* RequestError */.G(message, 500, {
       request: requestOptions
     });
     requestError.cause = error;
@@ -50508,21 +58013,21 @@ async function fetchWrapper(requestOptions) {
     if (status < 400) {
       return octokitResponse;
     }
-    throw new RequestError(fetchResponse.statusText, status, {
+    throw new dist_src/* RequestError */.G(fetchResponse.statusText, status, {
       response: octokitResponse,
       request: requestOptions
     });
   }
   if (status === 304) {
     octokitResponse.data = await getResponseData(fetchResponse);
-    throw new RequestError("Not modified", status, {
+    throw new dist_src/* RequestError */.G("Not modified", status, {
       response: octokitResponse,
       request: requestOptions
     });
   }
   if (status >= 400) {
     octokitResponse.data = await getResponseData(fetchResponse);
-    throw new RequestError(toErrorMessage(octokitResponse.data), status, {
+    throw new dist_src/* RequestError */.G(toErrorMessage(octokitResponse.data), status, {
       response: octokitResponse,
       request: requestOptions
     });
@@ -53848,3186 +61353,55 @@ function getOctokit(token, options, ...additionalPlugins) {
     return new GitHubWithPlugins(getOctokitOptions(token, options));
 }
 //# sourceMappingURL=github.js.map
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
-var schemas = __nccwpck_require__(2311);
-// EXTERNAL MODULE: ./lib/model/failure.js
-var failure = __nccwpck_require__(8675);
-;// CONCATENATED MODULE: ./lib/host/github.js
-
-
-
-
-const payloadSchema = schemas/* object */.Ikc({
-    pull_request: schemas/* object */.Ikc({ number: schemas/* int */.Whr().positive(), head: schemas/* object */.Ikc({ sha: schemas/* string */.YjP() }) }).optional(),
-    before: schemas/* string */.YjP().optional(),
-});
-/** The job that this process runs in, by way of the runner's environment and GitHub's API. */
-function currentWorkflow() {
-    return {
-        event: currentEvent,
-        workspace: process.env.GITHUB_WORKSPACE ?? process.cwd(),
-        input: (name) => core/* getInput */.V4(name),
-        setOutput: (name, value) => core/* setOutput */.uH(name, value),
-        log: (text) => core/* info */.pq(inert(text)),
-        startGroup: (name) => core/* startGroup */.Oh(name),
-        endGroup: () => core/* endGroup */.N4(),
-        annotate,
-        writeSummary: async (markdown) => {
-            if (process.env.GITHUB_STEP_SUMMARY === undefined)
-                return;
-            await core/* summary */.z.addRaw(markdown, true).write();
-        },
-        comment: (key, markdown) => comment(currentEvent(), core/* getInput */.V4('token'), key, markdown),
-    };
-}
-function currentEvent() {
-    const payload = payloadSchema.safeParse(github_context.payload);
-    if (!payload.success) {
-        throw new Error(`the payload of the event ${github_context.eventName} is not as GitHub describes it`, {
-            cause: payload.error,
-        });
-    }
-    const { pull_request: pullRequest, before } = payload.data;
-    return {
-        name: github_context.eventName,
-        sha: github_context.sha,
-        pullRequest: pullRequest === undefined ? null : { number: pullRequest.number, headSha: pullRequest.head.sha },
-        before: before ?? null,
-    };
-}
-/**
- * Text whose lines the runner takes for no command: builds and benchmarks are hostile, and `::error::` or `##[group]`
- * in what they print would speak in our name.
- */
-function inert(text) {
-    return text
-        .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
-        .map((line) => (COMMAND.test(line) ? `| ${line}` : line).replace(OLD_COMMAND, '## ['))
-        .join('\n');
-}
-/**
- * The runner trims a line and compares as its culture does, which passes over soft hyphens, zeros and the like:
- * whatever it may not see before or within `::` and `##[` is guarded.
- */
-const COMMAND = /^[^\x21-\x7e]*:[^\x21-\x7e]*:/;
-const OLD_COMMAND = /#[^\x20-\x7e]*#[^\x20-\x7e]*\[/g;
-function annotate({ level, title, message }) {
-    switch (level) {
-        case 'error':
-            core/* error */.z3(message, { title });
-            break;
-        case 'warning':
-            core/* warning */.$e(message, { title });
-            break;
-        case 'notice':
-            core/* notice */.lm(message, { title });
-            break;
-    }
-}
-async function comment(event, token, key, markdown) {
-    if (event.pullRequest === null)
-        return { kind: 'no-pull-request' };
-    if (token === '')
-        return { kind: 'refused', reason: 'the input `token` is empty.' };
-    const octokit = getOctokit(token);
-    const marker = `<!-- pairgate: ${key} -->`;
-    const body = `${marker}\n${markdown}`;
-    const target = { ...github_context.repo, issue_number: event.pullRequest.number };
-    try {
-        const isOurs = await authorship(octokit);
-        const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, { ...target, per_page: 100 });
-        for await (const { data } of pages) {
-            // The marker stands at the start: a comment that quotes ours is not ours.
-            const earlier = data.find((one) => one.body?.startsWith(marker) === true && isOurs(one.user));
-            if (earlier === undefined)
-                continue;
-            const updated = await octokit.rest.issues.updateComment({
-                ...github_context.repo,
-                comment_id: earlier.id,
-                body,
-            });
-            return { kind: 'posted', url: updated.data.html_url };
-        }
-        const created = await octokit.rest.issues.createComment({ ...target, body });
-        return { kind: 'posted', url: created.data.html_url };
-    }
-    catch (error) {
-        return { kind: 'refused', reason: refusalOf(error) };
-    }
-}
-/** Tells our own comments: by login for a person's token; a job's or an app's token may not ask who it is. */
-async function authorship(octokit) {
-    try {
-        const { login } = (await octokit.rest.users.getAuthenticated()).data;
-        return (author) => author?.login === login;
-    }
-    catch {
-        return (author) => author?.type === 'Bot';
-    }
-}
-function refusalOf(error) {
-    const status = schemas/* object */.Ikc({ status: schemas/* number */.aig() }).safeParse(error);
-    const permission = status.success && (status.data.status === 403 || status.data.status === 404)
-        ? ' The job needs the permission `pull-requests: write`, which workflows of forks never get.'
-        : '';
-    return `${(0,failure/* describeError */.Uc)(error)}.${permission}`;
-}
-
 
 /***/ }),
 
-/***/ 4915:
-/***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-
-// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 11 modules
-var core = __nccwpck_require__(3360);
-;// CONCATENATED MODULE: ./lib/host/last-resort.js
-/**
- * Keeps the exit code 1 for confirmed regressions: an error that nobody caught says so and ends the process with 2.
- * Whoever reads our output may leave early, as `head` does: that ends nothing.
- */
-function holdExitCode(process, say) {
-    const end = (error) => {
-        say(error);
-        process.exit(2);
-    };
-    process.on('uncaughtException', end);
-    process.on('unhandledRejection', end);
-    for (const stream of [process.stdout, process.stderr]) {
-        stream.on('error', (error) => {
-            if (error.code !== 'EPIPE')
-                end(error);
-        });
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/host/guard-action.js
-
-
-// Imported before anything else: GitHub's library reads the event's payload as soon as it is loaded.
-holdExitCode(process, (error) => {
-    core/* error */.z3(error instanceof Error ? (error.stack ?? error.message) : String(error), { title: 'pairgate' });
-});
-
-
-/***/ }),
-
-/***/ 8675:
+/***/ 1015:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Uc: () => (/* binding */ describeError),
-/* harmony export */   j$: () => (/* binding */ Interrupted),
-/* harmony export */   yo: () => (/* binding */ UserError)
+/* harmony export */   G: () => (/* binding */ RequestError)
 /* harmony export */ });
-/** An error the user can mend: a sentence that says what is wrong and what to do; shown without a stack. */
-class UserError extends Error {
-    name = 'UserError';
-}
-/** The run was ended from outside, by a signal; no fault of the program, so it is shown without a stack too. */
-class Interrupted extends UserError {
-    name = 'Interrupted';
-    constructor(signal) {
-        super(signal === undefined ? 'the run was interrupted' : `the run was interrupted by ${signal}`);
+class RequestError extends Error {
+  name;
+  /**
+   * http status code
+   */
+  status;
+  /**
+   * Request options that lead to the error.
+   */
+  request;
+  /**
+   * Response object if a response was received
+   */
+  response;
+  constructor(message, statusCode, options) {
+    super(message, { cause: options.cause });
+    this.name = "HttpError";
+    this.status = Number.parseInt(statusCode);
+    if (Number.isNaN(this.status)) {
+      this.status = 0;
     }
-}
-/** The message of anything thrown, with the messages of its causes after it. */
-function describeError(error) {
-    if (!(error instanceof Error))
-        return String(error);
-    return error.cause === undefined ? error.message : `${error.message} (${describeError(error.cause)})`;
+    /* v8 ignore else -- @preserve -- Bug with vitest coverage where it sees an else branch that doesn't exist */
+    if ("response" in options) {
+      this.response = options.response;
+    }
+    const requestCopy = Object.assign({}, options.request);
+    if (options.request.headers.authorization) {
+      requestCopy.headers = Object.assign({}, options.request.headers, {
+        authorization: options.request.headers.authorization.replace(
+          /(?<! ) .*$/,
+          " [REDACTED]"
+        )
+      });
+    }
+    requestCopy.url = requestCopy.url.replace(/\bclient_secret=\w+/g, "client_secret=[REDACTED]").replace(/\baccess_token=\w+/g, "access_token=[REDACTED]");
+    this.request = requestCopy;
+  }
 }
 
 
-/***/ }),
-
-/***/ 3360:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  N4: () => (/* binding */ endGroup),
-  z3: () => (/* binding */ error),
-  V4: () => (/* binding */ getInput),
-  pq: () => (/* binding */ info),
-  lm: () => (/* binding */ notice),
-  uH: () => (/* binding */ setOutput),
-  Oh: () => (/* binding */ startGroup),
-  z: () => (/* reexport */ summary),
-  $e: () => (/* binding */ warning)
-});
-
-// UNUSED EXPORTS: ExitCode, addPath, debug, exportVariable, getBooleanInput, getIDToken, getMultilineInput, getState, group, isDebug, markdownSummary, platform, saveState, setCommandEcho, setFailed, setSecret, toPlatformPath, toPosixPath, toWin32Path
-
-// EXTERNAL MODULE: external "os"
-var external_os_ = __nccwpck_require__(857);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-/**
- * Sanitizes an input into a string so it can be passed into issueCommand safely
- * @param input input to sanitize into a string
- */
-function utils_toCommandValue(input) {
-    if (input === null || input === undefined) {
-        return '';
-    }
-    else if (typeof input === 'string' || input instanceof String) {
-        return input;
-    }
-    return JSON.stringify(input);
-}
-/**
- *
- * @param annotationProperties
- * @returns The command properties to send with the actual annotation command
- * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
- */
-function toCommandProperties(annotationProperties) {
-    if (!Object.keys(annotationProperties).length) {
-        return {};
-    }
-    return {
-        title: annotationProperties.title,
-        file: annotationProperties.file,
-        line: annotationProperties.startLine,
-        endLine: annotationProperties.endLine,
-        col: annotationProperties.startColumn,
-        endColumn: annotationProperties.endColumn
-    };
-}
-//# sourceMappingURL=utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
-
-
-/**
- * Issues a command to the GitHub Actions runner
- *
- * @param command - The command name to issue
- * @param properties - Additional properties for the command (key-value pairs)
- * @param message - The message to include with the command
- * @remarks
- * This function outputs a specially formatted string to stdout that the Actions
- * runner interprets as a command. These commands can control workflow behavior,
- * set outputs, create annotations, mask values, and more.
- *
- * Command Format:
- *   ::name key=value,key=value::message
- *
- * @example
- * ```typescript
- * // Issue a warning annotation
- * issueCommand('warning', {}, 'This is a warning message');
- * // Output: ::warning::This is a warning message
- *
- * // Set an environment variable
- * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
- * // Output: ::set-env name=MY_VAR::some value
- *
- * // Add a secret mask
- * issueCommand('add-mask', {}, 'secretValue123');
- * // Output: ::add-mask::secretValue123
- * ```
- *
- * @internal
- * This is an internal utility function that powers the public API functions
- * such as setSecret, warning, error, and exportVariable.
- */
-function command_issueCommand(command, properties, message) {
-    const cmd = new Command(command, properties, message);
-    process.stdout.write(cmd.toString() + external_os_.EOL);
-}
-function command_issue(name, message = '') {
-    command_issueCommand(name, {}, message);
-}
-const CMD_STRING = '::';
-class Command {
-    constructor(command, properties, message) {
-        if (!command) {
-            command = 'missing.command';
-        }
-        this.command = command;
-        this.properties = properties;
-        this.message = message;
-    }
-    toString() {
-        let cmdStr = CMD_STRING + this.command;
-        if (this.properties && Object.keys(this.properties).length > 0) {
-            cmdStr += ' ';
-            let first = true;
-            for (const key in this.properties) {
-                if (this.properties.hasOwnProperty(key)) {
-                    const val = this.properties[key];
-                    if (val) {
-                        if (first) {
-                            first = false;
-                        }
-                        else {
-                            cmdStr += ',';
-                        }
-                        cmdStr += `${key}=${escapeProperty(val)}`;
-                    }
-                }
-            }
-        }
-        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
-        return cmdStr;
-    }
-}
-function escapeData(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A');
-}
-function escapeProperty(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A')
-        .replace(/:/g, '%3A')
-        .replace(/,/g, '%2C');
-}
-//# sourceMappingURL=command.js.map
-;// CONCATENATED MODULE: external "crypto"
-const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
-// EXTERNAL MODULE: external "fs"
-var external_fs_ = __nccwpck_require__(9896);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
-// For internal use, subject to change.
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-
-
-
-
-function file_command_issueFileCommand(command, message) {
-    const filePath = process.env[`GITHUB_${command}`];
-    if (!filePath) {
-        throw new Error(`Unable to find environment variable for file command ${command}`);
-    }
-    if (!external_fs_.existsSync(filePath)) {
-        throw new Error(`Missing file at path: ${filePath}`);
-    }
-    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
-        encoding: 'utf8'
-    });
-}
-function file_command_prepareKeyValueMessage(key, value) {
-    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
-    const convertedValue = utils_toCommandValue(value);
-    // These should realistically never happen, but just in case someone finds a
-    // way to exploit uuid generation let's not allow keys or values that contain
-    // the delimiter.
-    if (key.includes(delimiter)) {
-        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
-    }
-    if (convertedValue.includes(delimiter)) {
-        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
-    }
-    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
-}
-//# sourceMappingURL=file-command.js.map
-// EXTERNAL MODULE: external "path"
-var external_path_ = __nccwpck_require__(6928);
-// EXTERNAL MODULE: external "http"
-var external_http_ = __nccwpck_require__(8611);
-// EXTERNAL MODULE: external "https"
-var external_https_ = __nccwpck_require__(5692);
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/proxy.js
-function getProxyUrl(reqUrl) {
-    const usingSsl = reqUrl.protocol === 'https:';
-    if (checkBypass(reqUrl)) {
-        return undefined;
-    }
-    const proxyVar = (() => {
-        if (usingSsl) {
-            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
-        }
-        else {
-            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
-        }
-    })();
-    if (proxyVar) {
-        try {
-            return new DecodedURL(proxyVar);
-        }
-        catch (_a) {
-            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
-                return new DecodedURL(`http://${proxyVar}`);
-        }
-    }
-    else {
-        return undefined;
-    }
-}
-function checkBypass(reqUrl) {
-    if (!reqUrl.hostname) {
-        return false;
-    }
-    const reqHost = reqUrl.hostname;
-    if (isLoopbackAddress(reqHost)) {
-        return true;
-    }
-    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
-    if (!noProxy) {
-        return false;
-    }
-    // Determine the request port
-    let reqPort;
-    if (reqUrl.port) {
-        reqPort = Number(reqUrl.port);
-    }
-    else if (reqUrl.protocol === 'http:') {
-        reqPort = 80;
-    }
-    else if (reqUrl.protocol === 'https:') {
-        reqPort = 443;
-    }
-    // Format the request hostname and hostname with port
-    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
-    if (typeof reqPort === 'number') {
-        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
-    }
-    // Compare request host against noproxy
-    for (const upperNoProxyItem of noProxy
-        .split(',')
-        .map(x => x.trim().toUpperCase())
-        .filter(x => x)) {
-        if (upperNoProxyItem === '*' ||
-            upperReqHosts.some(x => x === upperNoProxyItem ||
-                x.endsWith(`.${upperNoProxyItem}`) ||
-                (upperNoProxyItem.startsWith('.') &&
-                    x.endsWith(`${upperNoProxyItem}`)))) {
-            return true;
-        }
-    }
-    return false;
-}
-function isLoopbackAddress(host) {
-    const hostLower = host.toLowerCase();
-    return (hostLower === 'localhost' ||
-        hostLower.startsWith('127.') ||
-        hostLower.startsWith('[::1]') ||
-        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
-}
-class DecodedURL extends URL {
-    constructor(url, base) {
-        super(url, base);
-        this._decodedUsername = decodeURIComponent(super.username);
-        this._decodedPassword = decodeURIComponent(super.password);
-    }
-    get username() {
-        return this._decodedUsername;
-    }
-    get password() {
-        return this._decodedPassword;
-    }
-}
-//# sourceMappingURL=proxy.js.map
-// EXTERNAL MODULE: ./node_modules/tunnel/index.js
-var node_modules_tunnel = __nccwpck_require__(770);
-// EXTERNAL MODULE: ./node_modules/undici/index.js
-var undici = __nccwpck_require__(6752);
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/index.js
-/* eslint-disable @typescript-eslint/no-explicit-any */
-var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-var HttpCodes;
-(function (HttpCodes) {
-    HttpCodes[HttpCodes["OK"] = 200] = "OK";
-    HttpCodes[HttpCodes["MultipleChoices"] = 300] = "MultipleChoices";
-    HttpCodes[HttpCodes["MovedPermanently"] = 301] = "MovedPermanently";
-    HttpCodes[HttpCodes["ResourceMoved"] = 302] = "ResourceMoved";
-    HttpCodes[HttpCodes["SeeOther"] = 303] = "SeeOther";
-    HttpCodes[HttpCodes["NotModified"] = 304] = "NotModified";
-    HttpCodes[HttpCodes["UseProxy"] = 305] = "UseProxy";
-    HttpCodes[HttpCodes["SwitchProxy"] = 306] = "SwitchProxy";
-    HttpCodes[HttpCodes["TemporaryRedirect"] = 307] = "TemporaryRedirect";
-    HttpCodes[HttpCodes["PermanentRedirect"] = 308] = "PermanentRedirect";
-    HttpCodes[HttpCodes["BadRequest"] = 400] = "BadRequest";
-    HttpCodes[HttpCodes["Unauthorized"] = 401] = "Unauthorized";
-    HttpCodes[HttpCodes["PaymentRequired"] = 402] = "PaymentRequired";
-    HttpCodes[HttpCodes["Forbidden"] = 403] = "Forbidden";
-    HttpCodes[HttpCodes["NotFound"] = 404] = "NotFound";
-    HttpCodes[HttpCodes["MethodNotAllowed"] = 405] = "MethodNotAllowed";
-    HttpCodes[HttpCodes["NotAcceptable"] = 406] = "NotAcceptable";
-    HttpCodes[HttpCodes["ProxyAuthenticationRequired"] = 407] = "ProxyAuthenticationRequired";
-    HttpCodes[HttpCodes["RequestTimeout"] = 408] = "RequestTimeout";
-    HttpCodes[HttpCodes["Conflict"] = 409] = "Conflict";
-    HttpCodes[HttpCodes["Gone"] = 410] = "Gone";
-    HttpCodes[HttpCodes["TooManyRequests"] = 429] = "TooManyRequests";
-    HttpCodes[HttpCodes["InternalServerError"] = 500] = "InternalServerError";
-    HttpCodes[HttpCodes["NotImplemented"] = 501] = "NotImplemented";
-    HttpCodes[HttpCodes["BadGateway"] = 502] = "BadGateway";
-    HttpCodes[HttpCodes["ServiceUnavailable"] = 503] = "ServiceUnavailable";
-    HttpCodes[HttpCodes["GatewayTimeout"] = 504] = "GatewayTimeout";
-})(HttpCodes || (HttpCodes = {}));
-var Headers;
-(function (Headers) {
-    Headers["Accept"] = "accept";
-    Headers["ContentType"] = "content-type";
-})(Headers || (Headers = {}));
-var MediaTypes;
-(function (MediaTypes) {
-    MediaTypes["ApplicationJson"] = "application/json";
-})(MediaTypes || (MediaTypes = {}));
-/**
- * Returns the proxy URL, depending upon the supplied url and proxy environment variables.
- * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
- */
-function lib_getProxyUrl(serverUrl) {
-    const proxyUrl = pm.getProxyUrl(new URL(serverUrl));
-    return proxyUrl ? proxyUrl.href : '';
-}
-const HttpRedirectCodes = [
-    HttpCodes.MovedPermanently,
-    HttpCodes.ResourceMoved,
-    HttpCodes.SeeOther,
-    HttpCodes.TemporaryRedirect,
-    HttpCodes.PermanentRedirect
-];
-const HttpResponseRetryCodes = [
-    HttpCodes.BadGateway,
-    HttpCodes.ServiceUnavailable,
-    HttpCodes.GatewayTimeout
-];
-const RetryableHttpVerbs = (/* unused pure expression or super */ null && (['OPTIONS', 'GET', 'DELETE', 'HEAD']));
-const ExponentialBackoffCeiling = 10;
-const ExponentialBackoffTimeSlice = 5;
-class HttpClientError extends Error {
-    constructor(message, statusCode) {
-        super(message);
-        this.name = 'HttpClientError';
-        this.statusCode = statusCode;
-        Object.setPrototypeOf(this, HttpClientError.prototype);
-    }
-}
-class HttpClientResponse {
-    constructor(message) {
-        this.message = message;
-    }
-    readBody() {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
-                let output = Buffer.alloc(0);
-                this.message.on('data', (chunk) => {
-                    output = Buffer.concat([output, chunk]);
-                });
-                this.message.on('end', () => {
-                    resolve(output.toString());
-                });
-            }));
-        });
-    }
-    readBodyBuffer() {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
-                const chunks = [];
-                this.message.on('data', (chunk) => {
-                    chunks.push(chunk);
-                });
-                this.message.on('end', () => {
-                    resolve(Buffer.concat(chunks));
-                });
-            }));
-        });
-    }
-}
-function isHttps(requestUrl) {
-    const parsedUrl = new URL(requestUrl);
-    return parsedUrl.protocol === 'https:';
-}
-class lib_HttpClient {
-    constructor(userAgent, handlers, requestOptions) {
-        this._ignoreSslError = false;
-        this._allowRedirects = true;
-        this._allowRedirectDowngrade = false;
-        this._maxRedirects = 50;
-        this._allowRetries = false;
-        this._maxRetries = 1;
-        this._keepAlive = false;
-        this._disposed = false;
-        this.userAgent = this._getUserAgentWithOrchestrationId(userAgent);
-        this.handlers = handlers || [];
-        this.requestOptions = requestOptions;
-        if (requestOptions) {
-            if (requestOptions.ignoreSslError != null) {
-                this._ignoreSslError = requestOptions.ignoreSslError;
-            }
-            this._socketTimeout = requestOptions.socketTimeout;
-            if (requestOptions.allowRedirects != null) {
-                this._allowRedirects = requestOptions.allowRedirects;
-            }
-            if (requestOptions.allowRedirectDowngrade != null) {
-                this._allowRedirectDowngrade = requestOptions.allowRedirectDowngrade;
-            }
-            if (requestOptions.maxRedirects != null) {
-                this._maxRedirects = Math.max(requestOptions.maxRedirects, 0);
-            }
-            if (requestOptions.keepAlive != null) {
-                this._keepAlive = requestOptions.keepAlive;
-            }
-            if (requestOptions.allowRetries != null) {
-                this._allowRetries = requestOptions.allowRetries;
-            }
-            if (requestOptions.maxRetries != null) {
-                this._maxRetries = requestOptions.maxRetries;
-            }
-        }
-    }
-    options(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('OPTIONS', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    get(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('GET', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    del(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('DELETE', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    post(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('POST', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    patch(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('PATCH', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    put(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('PUT', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    head(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('HEAD', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    sendStream(verb, requestUrl, stream, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request(verb, requestUrl, stream, additionalHeaders);
-        });
-    }
-    /**
-     * Gets a typed object from an endpoint
-     * Be aware that not found returns a null.  Other errors (4xx, 5xx) reject the promise
-     */
-    getJson(requestUrl_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            const res = yield this.get(requestUrl, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    postJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.post(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    putJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.put(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    patchJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.patch(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    /**
-     * Makes a raw http request.
-     * All other methods such as get, post, patch, and request ultimately call this.
-     * Prefer get, del, post and patch
-     */
-    request(verb, requestUrl, data, headers) {
-        return __awaiter(this, void 0, void 0, function* () {
-            if (this._disposed) {
-                throw new Error('Client has already been disposed.');
-            }
-            const parsedUrl = new URL(requestUrl);
-            let info = this._prepareRequest(verb, parsedUrl, headers);
-            // Only perform retries on reads since writes may not be idempotent.
-            const maxTries = this._allowRetries && RetryableHttpVerbs.includes(verb)
-                ? this._maxRetries + 1
-                : 1;
-            let numTries = 0;
-            let response;
-            do {
-                response = yield this.requestRaw(info, data);
-                // Check if it's an authentication challenge
-                if (response &&
-                    response.message &&
-                    response.message.statusCode === HttpCodes.Unauthorized) {
-                    let authenticationHandler;
-                    for (const handler of this.handlers) {
-                        if (handler.canHandleAuthentication(response)) {
-                            authenticationHandler = handler;
-                            break;
-                        }
-                    }
-                    if (authenticationHandler) {
-                        return authenticationHandler.handleAuthentication(this, info, data);
-                    }
-                    else {
-                        // We have received an unauthorized response but have no handlers to handle it.
-                        // Let the response return to the caller.
-                        return response;
-                    }
-                }
-                let redirectsRemaining = this._maxRedirects;
-                while (response.message.statusCode &&
-                    HttpRedirectCodes.includes(response.message.statusCode) &&
-                    this._allowRedirects &&
-                    redirectsRemaining > 0) {
-                    const redirectUrl = response.message.headers['location'];
-                    if (!redirectUrl) {
-                        // if there's no location to redirect to, we won't
-                        break;
-                    }
-                    const parsedRedirectUrl = new URL(redirectUrl);
-                    if (parsedUrl.protocol === 'https:' &&
-                        parsedUrl.protocol !== parsedRedirectUrl.protocol &&
-                        !this._allowRedirectDowngrade) {
-                        throw new Error('Redirect from HTTPS to HTTP protocol. This downgrade is not allowed for security reasons. If you want to allow this behavior, set the allowRedirectDowngrade option to true.');
-                    }
-                    // we need to finish reading the response before reassigning response
-                    // which will leak the open socket.
-                    yield response.readBody();
-                    // strip authorization header if redirected to a different hostname
-                    if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
-                        for (const header in headers) {
-                            // header names are case insensitive
-                            if (header.toLowerCase() === 'authorization') {
-                                delete headers[header];
-                            }
-                        }
-                    }
-                    // let's make the request with the new redirectUrl
-                    info = this._prepareRequest(verb, parsedRedirectUrl, headers);
-                    response = yield this.requestRaw(info, data);
-                    redirectsRemaining--;
-                }
-                if (!response.message.statusCode ||
-                    !HttpResponseRetryCodes.includes(response.message.statusCode)) {
-                    // If not a retry code, return immediately instead of retrying
-                    return response;
-                }
-                numTries += 1;
-                if (numTries < maxTries) {
-                    yield response.readBody();
-                    yield this._performExponentialBackoff(numTries);
-                }
-            } while (numTries < maxTries);
-            return response;
-        });
-    }
-    /**
-     * Needs to be called if keepAlive is set to true in request options.
-     */
-    dispose() {
-        if (this._agent) {
-            this._agent.destroy();
-        }
-        this._disposed = true;
-    }
-    /**
-     * Raw request.
-     * @param info
-     * @param data
-     */
-    requestRaw(info, data) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve, reject) => {
-                function callbackForResult(err, res) {
-                    if (err) {
-                        reject(err);
-                    }
-                    else if (!res) {
-                        // If `err` is not passed, then `res` must be passed.
-                        reject(new Error('Unknown error'));
-                    }
-                    else {
-                        resolve(res);
-                    }
-                }
-                this.requestRawWithCallback(info, data, callbackForResult);
-            });
-        });
-    }
-    /**
-     * Raw request with callback.
-     * @param info
-     * @param data
-     * @param onResult
-     */
-    requestRawWithCallback(info, data, onResult) {
-        if (typeof data === 'string') {
-            if (!info.options.headers) {
-                info.options.headers = {};
-            }
-            info.options.headers['Content-Length'] = Buffer.byteLength(data, 'utf8');
-        }
-        let callbackCalled = false;
-        function handleResult(err, res) {
-            if (!callbackCalled) {
-                callbackCalled = true;
-                onResult(err, res);
-            }
-        }
-        const req = info.httpModule.request(info.options, (msg) => {
-            const res = new HttpClientResponse(msg);
-            handleResult(undefined, res);
-        });
-        let socket;
-        req.on('socket', sock => {
-            socket = sock;
-        });
-        // If we ever get disconnected, we want the socket to timeout eventually
-        req.setTimeout(this._socketTimeout || 3 * 60000, () => {
-            if (socket) {
-                socket.end();
-            }
-            handleResult(new Error(`Request timeout: ${info.options.path}`));
-        });
-        req.on('error', function (err) {
-            // err has statusCode property
-            // res should have headers
-            handleResult(err);
-        });
-        if (data && typeof data === 'string') {
-            req.write(data, 'utf8');
-        }
-        if (data && typeof data !== 'string') {
-            data.on('close', function () {
-                req.end();
-            });
-            data.pipe(req);
-        }
-        else {
-            req.end();
-        }
-    }
-    /**
-     * Gets an http agent. This function is useful when you need an http agent that handles
-     * routing through a proxy server - depending upon the url and proxy environment variables.
-     * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
-     */
-    getAgent(serverUrl) {
-        const parsedUrl = new URL(serverUrl);
-        return this._getAgent(parsedUrl);
-    }
-    getAgentDispatcher(serverUrl) {
-        const parsedUrl = new URL(serverUrl);
-        const proxyUrl = pm.getProxyUrl(parsedUrl);
-        const useProxy = proxyUrl && proxyUrl.hostname;
-        if (!useProxy) {
-            return;
-        }
-        return this._getProxyAgentDispatcher(parsedUrl, proxyUrl);
-    }
-    _prepareRequest(method, requestUrl, headers) {
-        const info = {};
-        info.parsedUrl = requestUrl;
-        const usingSsl = info.parsedUrl.protocol === 'https:';
-        info.httpModule = usingSsl ? https : http;
-        const defaultPort = usingSsl ? 443 : 80;
-        info.options = {};
-        info.options.host = info.parsedUrl.hostname;
-        info.options.port = info.parsedUrl.port
-            ? parseInt(info.parsedUrl.port)
-            : defaultPort;
-        info.options.path =
-            (info.parsedUrl.pathname || '') + (info.parsedUrl.search || '');
-        info.options.method = method;
-        info.options.headers = this._mergeHeaders(headers);
-        if (this.userAgent != null) {
-            info.options.headers['user-agent'] = this.userAgent;
-        }
-        info.options.agent = this._getAgent(info.parsedUrl);
-        // gives handlers an opportunity to participate
-        if (this.handlers) {
-            for (const handler of this.handlers) {
-                handler.prepareRequest(info.options);
-            }
-        }
-        return info;
-    }
-    _mergeHeaders(headers) {
-        if (this.requestOptions && this.requestOptions.headers) {
-            return Object.assign({}, lowercaseKeys(this.requestOptions.headers), lowercaseKeys(headers || {}));
-        }
-        return lowercaseKeys(headers || {});
-    }
-    /**
-     * Gets an existing header value or returns a default.
-     * Handles converting number header values to strings since HTTP headers must be strings.
-     * Note: This returns string | string[] since some headers can have multiple values.
-     * For headers that must always be a single string (like Content-Type), use the
-     * specialized _getExistingOrDefaultContentTypeHeader method instead.
-     */
-    _getExistingOrDefaultHeader(additionalHeaders, header, _default) {
-        let clientHeader;
-        if (this.requestOptions && this.requestOptions.headers) {
-            const headerValue = lowercaseKeys(this.requestOptions.headers)[header];
-            if (headerValue) {
-                clientHeader =
-                    typeof headerValue === 'number' ? headerValue.toString() : headerValue;
-            }
-        }
-        const additionalValue = additionalHeaders[header];
-        if (additionalValue !== undefined) {
-            return typeof additionalValue === 'number'
-                ? additionalValue.toString()
-                : additionalValue;
-        }
-        if (clientHeader !== undefined) {
-            return clientHeader;
-        }
-        return _default;
-    }
-    /**
-     * Specialized version of _getExistingOrDefaultHeader for Content-Type header.
-     * Always returns a single string (not an array) since Content-Type should be a single value.
-     * Converts arrays to comma-separated strings and numbers to strings to ensure type safety.
-     * This was split from _getExistingOrDefaultHeader to provide stricter typing for callers
-     * that assign the result to places expecting a string (e.g., additionalHeaders[Headers.ContentType]).
-     */
-    _getExistingOrDefaultContentTypeHeader(additionalHeaders, _default) {
-        let clientHeader;
-        if (this.requestOptions && this.requestOptions.headers) {
-            const headerValue = lowercaseKeys(this.requestOptions.headers)[Headers.ContentType];
-            if (headerValue) {
-                if (typeof headerValue === 'number') {
-                    clientHeader = String(headerValue);
-                }
-                else if (Array.isArray(headerValue)) {
-                    clientHeader = headerValue.join(', ');
-                }
-                else {
-                    clientHeader = headerValue;
-                }
-            }
-        }
-        const additionalValue = additionalHeaders[Headers.ContentType];
-        // Return the first non-undefined value, converting numbers or arrays to strings if necessary
-        if (additionalValue !== undefined) {
-            if (typeof additionalValue === 'number') {
-                return String(additionalValue);
-            }
-            else if (Array.isArray(additionalValue)) {
-                return additionalValue.join(', ');
-            }
-            else {
-                return additionalValue;
-            }
-        }
-        if (clientHeader !== undefined) {
-            return clientHeader;
-        }
-        return _default;
-    }
-    _getAgent(parsedUrl) {
-        let agent;
-        const proxyUrl = pm.getProxyUrl(parsedUrl);
-        const useProxy = proxyUrl && proxyUrl.hostname;
-        if (this._keepAlive && useProxy) {
-            agent = this._proxyAgent;
-        }
-        if (!useProxy) {
-            agent = this._agent;
-        }
-        // if agent is already assigned use that agent.
-        if (agent) {
-            return agent;
-        }
-        const usingSsl = parsedUrl.protocol === 'https:';
-        let maxSockets = 100;
-        if (this.requestOptions) {
-            maxSockets = this.requestOptions.maxSockets || http.globalAgent.maxSockets;
-        }
-        // This is `useProxy` again, but we need to check `proxyURl` directly for TypeScripts's flow analysis.
-        if (proxyUrl && proxyUrl.hostname) {
-            const agentOptions = {
-                maxSockets,
-                keepAlive: this._keepAlive,
-                proxy: Object.assign(Object.assign({}, ((proxyUrl.username || proxyUrl.password) && {
-                    proxyAuth: `${proxyUrl.username}:${proxyUrl.password}`
-                })), { host: proxyUrl.hostname, port: proxyUrl.port })
-            };
-            let tunnelAgent;
-            const overHttps = proxyUrl.protocol === 'https:';
-            if (usingSsl) {
-                tunnelAgent = overHttps ? tunnel.httpsOverHttps : tunnel.httpsOverHttp;
-            }
-            else {
-                tunnelAgent = overHttps ? tunnel.httpOverHttps : tunnel.httpOverHttp;
-            }
-            agent = tunnelAgent(agentOptions);
-            this._proxyAgent = agent;
-        }
-        // if tunneling agent isn't assigned create a new agent
-        if (!agent) {
-            const options = { keepAlive: this._keepAlive, maxSockets };
-            agent = usingSsl ? new https.Agent(options) : new http.Agent(options);
-            this._agent = agent;
-        }
-        if (usingSsl && this._ignoreSslError) {
-            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
-            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
-            // we have to cast it to any and change it directly
-            agent.options = Object.assign(agent.options || {}, {
-                rejectUnauthorized: false
-            });
-        }
-        return agent;
-    }
-    _getProxyAgentDispatcher(parsedUrl, proxyUrl) {
-        let proxyAgent;
-        if (this._keepAlive) {
-            proxyAgent = this._proxyAgentDispatcher;
-        }
-        // if agent is already assigned use that agent.
-        if (proxyAgent) {
-            return proxyAgent;
-        }
-        const usingSsl = parsedUrl.protocol === 'https:';
-        proxyAgent = new ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, ((proxyUrl.username || proxyUrl.password) && {
-            token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString('base64')}`
-        })));
-        this._proxyAgentDispatcher = proxyAgent;
-        if (usingSsl && this._ignoreSslError) {
-            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
-            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
-            // we have to cast it to any and change it directly
-            proxyAgent.options = Object.assign(proxyAgent.options.requestTls || {}, {
-                rejectUnauthorized: false
-            });
-        }
-        return proxyAgent;
-    }
-    _getUserAgentWithOrchestrationId(userAgent) {
-        const baseUserAgent = userAgent || 'actions/http-client';
-        const orchId = process.env['ACTIONS_ORCHESTRATION_ID'];
-        if (orchId) {
-            // Sanitize the orchestration ID to ensure it contains only valid characters
-            // Valid characters: 0-9, a-z, _, -, .
-            const sanitizedId = orchId.replace(/[^a-z0-9_.-]/gi, '_');
-            return `${baseUserAgent} actions_orchestration_id/${sanitizedId}`;
-        }
-        return baseUserAgent;
-    }
-    _performExponentialBackoff(retryNumber) {
-        return __awaiter(this, void 0, void 0, function* () {
-            retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
-            const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
-            return new Promise(resolve => setTimeout(() => resolve(), ms));
-        });
-    }
-    _processResponse(res, options) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve, reject) => __awaiter(this, void 0, void 0, function* () {
-                const statusCode = res.message.statusCode || 0;
-                const response = {
-                    statusCode,
-                    result: null,
-                    headers: {}
-                };
-                // not found leads to null obj returned
-                if (statusCode === HttpCodes.NotFound) {
-                    resolve(response);
-                }
-                // get the result from the body
-                function dateTimeDeserializer(key, value) {
-                    if (typeof value === 'string') {
-                        const a = new Date(value);
-                        if (!isNaN(a.valueOf())) {
-                            return a;
-                        }
-                    }
-                    return value;
-                }
-                let obj;
-                let contents;
-                try {
-                    contents = yield res.readBody();
-                    if (contents && contents.length > 0) {
-                        if (options && options.deserializeDates) {
-                            obj = JSON.parse(contents, dateTimeDeserializer);
-                        }
-                        else {
-                            obj = JSON.parse(contents);
-                        }
-                        response.result = obj;
-                    }
-                    response.headers = res.message.headers;
-                }
-                catch (err) {
-                    // Invalid resource (contents not json);  leaving result obj null
-                }
-                // note that 3xx redirects are handled by the http layer.
-                if (statusCode > 299) {
-                    let msg;
-                    // if exception/error in body, attempt to get better error
-                    if (obj && obj.message) {
-                        msg = obj.message;
-                    }
-                    else if (contents && contents.length > 0) {
-                        // it may be the case that the exception is in the body message as string
-                        msg = contents;
-                    }
-                    else {
-                        msg = `Failed request: (${statusCode})`;
-                    }
-                    const err = new HttpClientError(msg, statusCode);
-                    err.result = response.result;
-                    reject(err);
-                }
-                else {
-                    resolve(response);
-                }
-            }));
-        });
-    }
-}
-const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCase()] = obj[k]), c), {});
-//# sourceMappingURL=index.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
-var auth_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-class BasicCredentialHandler {
-    constructor(username, password) {
-        this.username = username;
-        this.password = password;
-    }
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-class auth_BearerCredentialHandler {
-    constructor(token) {
-        this.token = token;
-    }
-    // currently implements pre-authorization
-    // TODO: support preAuth = false where it hooks on 401
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Bearer ${this.token}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-class PersonalAccessTokenCredentialHandler {
-    constructor(token) {
-        this.token = token;
-    }
-    // currently implements pre-authorization
-    // TODO: support preAuth = false where it hooks on 401
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Basic ${Buffer.from(`PAT:${this.token}`).toString('base64')}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-//# sourceMappingURL=auth.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/oidc-utils.js
-var oidc_utils_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-class oidc_utils_OidcClient {
-    static createHttpClient(allowRetry = true, maxRetry = 10) {
-        const requestOptions = {
-            allowRetries: allowRetry,
-            maxRetries: maxRetry
-        };
-        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
-    }
-    static getRequestToken() {
-        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
-        if (!token) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
-        }
-        return token;
-    }
-    static getIDTokenUrl() {
-        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
-        if (!runtimeUrl) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
-        }
-        return runtimeUrl;
-    }
-    static getCall(id_token_url) {
-        return oidc_utils_awaiter(this, void 0, void 0, function* () {
-            var _a;
-            const httpclient = oidc_utils_OidcClient.createHttpClient();
-            const res = yield httpclient
-                .getJson(id_token_url)
-                .catch(error => {
-                throw new Error(`Failed to get ID Token. \n 
-        Error Code : ${error.statusCode}\n 
-        Error Message: ${error.message}`);
-            });
-            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
-            if (!id_token) {
-                throw new Error('Response json body do not have ID Token field');
-            }
-            return id_token;
-        });
-    }
-    static getIDToken(audience) {
-        return oidc_utils_awaiter(this, void 0, void 0, function* () {
-            try {
-                // New ID Token is requested from action service
-                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
-                if (audience) {
-                    const encodedAudience = encodeURIComponent(audience);
-                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
-                }
-                debug(`ID token url is ${id_token_url}`);
-                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
-                setSecret(id_token);
-                return id_token;
-            }
-            catch (error) {
-                throw new Error(`Error message: ${error.message}`);
-            }
-        });
-    }
-}
-//# sourceMappingURL=oidc-utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/summary.js
-var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const { access, appendFile, writeFile } = external_fs_.promises;
-const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
-const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
-class Summary {
-    constructor() {
-        this._buffer = '';
-    }
-    /**
-     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
-     * Also checks r/w permissions.
-     *
-     * @returns step summary file path
-     */
-    filePath() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            if (this._filePath) {
-                return this._filePath;
-            }
-            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
-            if (!pathFromEnv) {
-                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
-            }
-            try {
-                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
-            }
-            catch (_a) {
-                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
-            }
-            this._filePath = pathFromEnv;
-            return this._filePath;
-        });
-    }
-    /**
-     * Wraps content in an HTML tag, adding any HTML attributes
-     *
-     * @param {string} tag HTML tag to wrap
-     * @param {string | null} content content within the tag
-     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
-     *
-     * @returns {string} content wrapped in HTML element
-     */
-    wrap(tag, content, attrs = {}) {
-        const htmlAttrs = Object.entries(attrs)
-            .map(([key, value]) => ` ${key}="${value}"`)
-            .join('');
-        if (!content) {
-            return `<${tag}${htmlAttrs}>`;
-        }
-        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
-    }
-    /**
-     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
-     *
-     * @param {SummaryWriteOptions} [options] (optional) options for write operation
-     *
-     * @returns {Promise<Summary>} summary instance
-     */
-    write(options) {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
-            const filePath = yield this.filePath();
-            const writeFunc = overwrite ? writeFile : appendFile;
-            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
-            return this.emptyBuffer();
-        });
-    }
-    /**
-     * Clears the summary buffer and wipes the summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    clear() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            return this.emptyBuffer().write({ overwrite: true });
-        });
-    }
-    /**
-     * Returns the current summary buffer as a string
-     *
-     * @returns {string} string of summary buffer
-     */
-    stringify() {
-        return this._buffer;
-    }
-    /**
-     * If the summary buffer is empty
-     *
-     * @returns {boolen} true if the buffer is empty
-     */
-    isEmptyBuffer() {
-        return this._buffer.length === 0;
-    }
-    /**
-     * Resets the summary buffer without writing to summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    emptyBuffer() {
-        this._buffer = '';
-        return this;
-    }
-    /**
-     * Adds raw text to the summary buffer
-     *
-     * @param {string} text content to add
-     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addRaw(text, addEOL = false) {
-        this._buffer += text;
-        return addEOL ? this.addEOL() : this;
-    }
-    /**
-     * Adds the operating system-specific end-of-line marker to the buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addEOL() {
-        return this.addRaw(external_os_.EOL);
-    }
-    /**
-     * Adds an HTML codeblock to the summary buffer
-     *
-     * @param {string} code content to render within fenced code block
-     * @param {string} lang (optional) language to syntax highlight code
-     *
-     * @returns {Summary} summary instance
-     */
-    addCodeBlock(code, lang) {
-        const attrs = Object.assign({}, (lang && { lang }));
-        const element = this.wrap('pre', this.wrap('code', code), attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML list to the summary buffer
-     *
-     * @param {string[]} items list of items to render
-     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addList(items, ordered = false) {
-        const tag = ordered ? 'ol' : 'ul';
-        const listItems = items.map(item => this.wrap('li', item)).join('');
-        const element = this.wrap(tag, listItems);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML table to the summary buffer
-     *
-     * @param {SummaryTableCell[]} rows table rows
-     *
-     * @returns {Summary} summary instance
-     */
-    addTable(rows) {
-        const tableBody = rows
-            .map(row => {
-            const cells = row
-                .map(cell => {
-                if (typeof cell === 'string') {
-                    return this.wrap('td', cell);
-                }
-                const { header, data, colspan, rowspan } = cell;
-                const tag = header ? 'th' : 'td';
-                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
-                return this.wrap(tag, data, attrs);
-            })
-                .join('');
-            return this.wrap('tr', cells);
-        })
-            .join('');
-        const element = this.wrap('table', tableBody);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds a collapsable HTML details element to the summary buffer
-     *
-     * @param {string} label text for the closed state
-     * @param {string} content collapsable content
-     *
-     * @returns {Summary} summary instance
-     */
-    addDetails(label, content) {
-        const element = this.wrap('details', this.wrap('summary', label) + content);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML image tag to the summary buffer
-     *
-     * @param {string} src path to the image you to embed
-     * @param {string} alt text description of the image
-     * @param {SummaryImageOptions} options (optional) addition image attributes
-     *
-     * @returns {Summary} summary instance
-     */
-    addImage(src, alt, options) {
-        const { width, height } = options || {};
-        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
-        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML section heading element
-     *
-     * @param {string} text heading text
-     * @param {number | string} [level=1] (optional) the heading level, default: 1
-     *
-     * @returns {Summary} summary instance
-     */
-    addHeading(text, level) {
-        const tag = `h${level}`;
-        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
-            ? tag
-            : 'h1';
-        const element = this.wrap(allowedTag, text);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML thematic break (<hr>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addSeparator() {
-        const element = this.wrap('hr', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML line break (<br>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addBreak() {
-        const element = this.wrap('br', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML blockquote to the summary buffer
-     *
-     * @param {string} text quote text
-     * @param {string} cite (optional) citation url
-     *
-     * @returns {Summary} summary instance
-     */
-    addQuote(text, cite) {
-        const attrs = Object.assign({}, (cite && { cite }));
-        const element = this.wrap('blockquote', text, attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML anchor tag to the summary buffer
-     *
-     * @param {string} text link text/content
-     * @param {string} href hyperlink
-     *
-     * @returns {Summary} summary instance
-     */
-    addLink(text, href) {
-        const element = this.wrap('a', text, { href });
-        return this.addRaw(element).addEOL();
-    }
-}
-const _summary = new Summary();
-/**
- * @deprecated use `core.summary`
- */
-const markdownSummary = (/* unused pure expression or super */ null && (_summary));
-const summary = _summary;
-//# sourceMappingURL=summary.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
-
-/**
- * toPosixPath converts the given path to the posix form. On Windows, \\ will be
- * replaced with /.
- *
- * @param pth. Path to transform.
- * @return string Posix path.
- */
-function toPosixPath(pth) {
-    return pth.replace(/[\\]/g, '/');
-}
-/**
- * toWin32Path converts the given path to the win32 form. On Linux, / will be
- * replaced with \\.
- *
- * @param pth. Path to transform.
- * @return string Win32 path.
- */
-function toWin32Path(pth) {
-    return pth.replace(/[/]/g, '\\');
-}
-/**
- * toPlatformPath converts the given path to a platform-specific path. It does
- * this by replacing instances of / and \ with the platform-specific path
- * separator.
- *
- * @param pth The path to platformize.
- * @return string The platform-specific path.
- */
-function toPlatformPath(pth) {
-    return pth.replace(/[/\\]/g, path.sep);
-}
-//# sourceMappingURL=path-utils.js.map
-// EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 5 modules
-var lib_exec = __nccwpck_require__(2876);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
-var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
-        silent: true
-    });
-    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
-        silent: true
-    });
-    return {
-        name: name.trim(),
-        version: version.trim()
-    };
-});
-const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    var _a, _b, _c, _d;
-    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
-        silent: true
-    });
-    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
-    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
-    return {
-        name,
-        version
-    };
-});
-const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
-        silent: true
-    });
-    const [name, version] = stdout.trim().split('\n');
-    return {
-        name,
-        version
-    };
-});
-const platform = external_os_.platform();
-const arch = external_os_.arch();
-const isWindows = platform === 'win32';
-const isMacOS = platform === 'darwin';
-const isLinux = platform === 'linux';
-function getDetails() {
-    return platform_awaiter(this, void 0, void 0, function* () {
-        return Object.assign(Object.assign({}, (yield (isWindows
-            ? getWindowsInfo()
-            : isMacOS
-                ? getMacOsInfo()
-                : getLinuxInfo()))), { platform,
-            arch,
-            isWindows,
-            isMacOS,
-            isLinux });
-    });
-}
-//# sourceMappingURL=platform.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
-var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-
-/**
- * The code to exit an action
- */
-var ExitCode;
-(function (ExitCode) {
-    /**
-     * A code indicating that the action was successful
-     */
-    ExitCode[ExitCode["Success"] = 0] = "Success";
-    /**
-     * A code indicating that the action was a failure
-     */
-    ExitCode[ExitCode["Failure"] = 1] = "Failure";
-})(ExitCode || (ExitCode = {}));
-//-----------------------------------------------------------------------
-// Variables
-//-----------------------------------------------------------------------
-/**
- * Sets env variable for this action and future actions in the job
- * @param name the name of the variable to set
- * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function exportVariable(name, val) {
-    const convertedVal = toCommandValue(val);
-    process.env[name] = convertedVal;
-    const filePath = process.env['GITHUB_ENV'] || '';
-    if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
-    }
-    issueCommand('set-env', { name }, convertedVal);
-}
-/**
- * Registers a secret which will get masked from logs
- *
- * @param secret - Value of the secret to be masked
- * @remarks
- * This function instructs the Actions runner to mask the specified value in any
- * logs produced during the workflow run. Once registered, the secret value will
- * be replaced with asterisks (***) whenever it appears in console output, logs,
- * or error messages.
- *
- * This is useful for protecting sensitive information such as:
- * - API keys
- * - Access tokens
- * - Authentication credentials
- * - URL parameters containing signatures (SAS tokens)
- *
- * Note that masking only affects future logs; any previous appearances of the
- * secret in logs before calling this function will remain unmasked.
- *
- * @example
- * ```typescript
- * // Register an API token as a secret
- * const apiToken = "abc123xyz456";
- * setSecret(apiToken);
- *
- * // Now any logs containing this value will show *** instead
- * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
- * ```
- */
-function core_setSecret(secret) {
-    issueCommand('add-mask', {}, secret);
-}
-/**
- * Prepends inputPath to the PATH (for this action and future actions)
- * @param inputPath
- */
-function addPath(inputPath) {
-    const filePath = process.env['GITHUB_PATH'] || '';
-    if (filePath) {
-        issueFileCommand('PATH', inputPath);
-    }
-    else {
-        issueCommand('add-path', {}, inputPath);
-    }
-    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
-}
-/**
- * Gets the value of an input.
- * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
- * Returns an empty string if the value is not defined.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string
- */
-function getInput(name, options) {
-    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
-    if (options && options.required && !val) {
-        throw new Error(`Input required and not supplied: ${name}`);
-    }
-    if (options && options.trimWhitespace === false) {
-        return val;
-    }
-    return val.trim();
-}
-/**
- * Gets the values of an multiline input.  Each value is also trimmed.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string[]
- *
- */
-function getMultilineInput(name, options) {
-    const inputs = getInput(name, options)
-        .split('\n')
-        .filter(x => x !== '');
-    if (options && options.trimWhitespace === false) {
-        return inputs;
-    }
-    return inputs.map(input => input.trim());
-}
-/**
- * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
- * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
- * The return value is also in boolean type.
- * ref: https://yaml.org/spec/1.2/spec.html#id2804923
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   boolean
- */
-function getBooleanInput(name, options) {
-    const trueValue = ['true', 'True', 'TRUE'];
-    const falseValue = ['false', 'False', 'FALSE'];
-    const val = getInput(name, options);
-    if (trueValue.includes(val))
-        return true;
-    if (falseValue.includes(val))
-        return false;
-    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
-        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
-}
-/**
- * Sets the value of an output.
- *
- * @param     name     name of the output to set
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function setOutput(name, value) {
-    const filePath = process.env['GITHUB_OUTPUT'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
-    }
-    process.stdout.write(external_os_.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
-}
-/**
- * Enables or disables the echoing of commands into stdout for the rest of the step.
- * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
- *
- */
-function setCommandEcho(enabled) {
-    issue('echo', enabled ? 'on' : 'off');
-}
-//-----------------------------------------------------------------------
-// Results
-//-----------------------------------------------------------------------
-/**
- * Sets the action status to failed.
- * When the action exits it will be with an exit code of 1
- * @param message add error issue message
- */
-function setFailed(message) {
-    process.exitCode = ExitCode.Failure;
-    error(message);
-}
-//-----------------------------------------------------------------------
-// Logging Commands
-//-----------------------------------------------------------------------
-/**
- * Gets whether Actions Step Debug is on or not
- */
-function isDebug() {
-    return process.env['RUNNER_DEBUG'] === '1';
-}
-/**
- * Writes debug message to user log
- * @param message debug message
- */
-function core_debug(message) {
-    issueCommand('debug', {}, message);
-}
-/**
- * Adds an error issue
- * @param message error issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function error(message, properties = {}) {
-    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a warning issue
- * @param message warning issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function warning(message, properties = {}) {
-    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a notice issue
- * @param message notice issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function notice(message, properties = {}) {
-    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Writes info to log with console.log.
- * @param message info message
- */
-function info(message) {
-    process.stdout.write(message + external_os_.EOL);
-}
-/**
- * Begin an output group.
- *
- * Output until the next `groupEnd` will be foldable in this group
- *
- * @param name The name of the output group
- */
-function startGroup(name) {
-    command_issue('group', name);
-}
-/**
- * End an output group.
- */
-function endGroup() {
-    command_issue('endgroup');
-}
-/**
- * Wrap an asynchronous function call in a group.
- *
- * Returns the same type as the function itself.
- *
- * @param name The name of the group
- * @param fn The function to wrap in the group
- */
-function group(name, fn) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        startGroup(name);
-        let result;
-        try {
-            result = yield fn();
-        }
-        finally {
-            endGroup();
-        }
-        return result;
-    });
-}
-//-----------------------------------------------------------------------
-// Wrapper action state
-//-----------------------------------------------------------------------
-/**
- * Saves state for current action, the state can only be retrieved by this action's post job execution.
- *
- * @param     name     name of the state to store
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function saveState(name, value) {
-    const filePath = process.env['GITHUB_STATE'] || '';
-    if (filePath) {
-        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
-    }
-    issueCommand('save-state', { name }, toCommandValue(value));
-}
-/**
- * Gets the value of an state set by this action's main execution.
- *
- * @param     name     name of the state to get
- * @returns   string
- */
-function getState(name) {
-    return process.env[`STATE_${name}`] || '';
-}
-function getIDToken(aud) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        return yield OidcClient.getIDToken(aud);
-    });
-}
-/**
- * Summary exports
- */
-
-/**
- * @deprecated use core.summary
- */
-
-/**
- * Path exports
- */
-
-/**
- * Platform utilities exports
- */
-
-//# sourceMappingURL=core.js.map
-
-/***/ }),
-
-/***/ 2876:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  H: () => (/* binding */ getExecOutput)
-});
-
-// UNUSED EXPORTS: exec
-
-// EXTERNAL MODULE: external "string_decoder"
-var external_string_decoder_ = __nccwpck_require__(3193);
-// EXTERNAL MODULE: external "os"
-var external_os_ = __nccwpck_require__(857);
-// EXTERNAL MODULE: external "events"
-var external_events_ = __nccwpck_require__(4434);
-;// CONCATENATED MODULE: external "child_process"
-const external_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process");
-// EXTERNAL MODULE: external "path"
-var external_path_ = __nccwpck_require__(6928);
-// EXTERNAL MODULE: external "assert"
-var external_assert_ = __nccwpck_require__(2613);
-// EXTERNAL MODULE: external "fs"
-var external_fs_ = __nccwpck_require__(9896);
-;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io-util.js
-var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const { chmod, copyFile, lstat, mkdir, open: io_util_open, readdir, rename, rm, rmdir, stat, symlink, unlink } = external_fs_.promises;
-// export const {open} = 'fs'
-const IS_WINDOWS = process.platform === 'win32';
-/**
- * Custom implementation of readlink to ensure Windows junctions
- * maintain trailing backslash for backward compatibility with Node.js < 24
- *
- * In Node.js 20, Windows junctions (directory symlinks) always returned paths
- * with trailing backslashes. Node.js 24 removed this behavior, which breaks
- * code that relied on this format for path operations.
- *
- * This implementation restores the Node 20 behavior by adding a trailing
- * backslash to all junction results on Windows.
- */
-function readlink(fsPath) {
-    return __awaiter(this, void 0, void 0, function* () {
-        const result = yield fs.promises.readlink(fsPath);
-        // On Windows, restore Node 20 behavior: add trailing backslash to all results
-        // since junctions on Windows are always directory links
-        if (IS_WINDOWS && !result.endsWith('\\')) {
-            return `${result}\\`;
-        }
-        return result;
-    });
-}
-// See https://github.com/nodejs/node/blob/d0153aee367422d0858105abec186da4dff0a0c5/deps/uv/include/uv/win.h#L691
-const UV_FS_O_EXLOCK = 0x10000000;
-const READONLY = external_fs_.constants.O_RDONLY;
-function exists(fsPath) {
-    return __awaiter(this, void 0, void 0, function* () {
-        try {
-            yield stat(fsPath);
-        }
-        catch (err) {
-            if (err.code === 'ENOENT') {
-                return false;
-            }
-            throw err;
-        }
-        return true;
-    });
-}
-function isDirectory(fsPath_1) {
-    return __awaiter(this, arguments, void 0, function* (fsPath, useStat = false) {
-        const stats = useStat ? yield stat(fsPath) : yield lstat(fsPath);
-        return stats.isDirectory();
-    });
-}
-/**
- * On OSX/Linux, true if path starts with '/'. On Windows, true for paths like:
- * \, \hello, \\hello\share, C:, and C:\hello (and corresponding alternate separator cases).
- */
-function isRooted(p) {
-    p = normalizeSeparators(p);
-    if (!p) {
-        throw new Error('isRooted() parameter "p" cannot be empty');
-    }
-    if (IS_WINDOWS) {
-        return (p.startsWith('\\') || /^[A-Z]:/i.test(p) // e.g. \ or \hello or \\hello
-        ); // e.g. C: or C:\hello
-    }
-    return p.startsWith('/');
-}
-/**
- * Best effort attempt to determine whether a file exists and is executable.
- * @param filePath    file path to check
- * @param extensions  additional file extensions to try
- * @return if file exists and is executable, returns the file path. otherwise empty string.
- */
-function tryGetExecutablePath(filePath, extensions) {
-    return __awaiter(this, void 0, void 0, function* () {
-        let stats = undefined;
-        try {
-            // test file exists
-            stats = yield stat(filePath);
-        }
-        catch (err) {
-            if (err.code !== 'ENOENT') {
-                // eslint-disable-next-line no-console
-                console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
-            }
-        }
-        if (stats && stats.isFile()) {
-            if (IS_WINDOWS) {
-                // on Windows, test for valid extension
-                const upperExt = external_path_.extname(filePath).toUpperCase();
-                if (extensions.some(validExt => validExt.toUpperCase() === upperExt)) {
-                    return filePath;
-                }
-            }
-            else {
-                if (isUnixExecutable(stats)) {
-                    return filePath;
-                }
-            }
-        }
-        // try each extension
-        const originalFilePath = filePath;
-        for (const extension of extensions) {
-            filePath = originalFilePath + extension;
-            stats = undefined;
-            try {
-                stats = yield stat(filePath);
-            }
-            catch (err) {
-                if (err.code !== 'ENOENT') {
-                    // eslint-disable-next-line no-console
-                    console.log(`Unexpected error attempting to determine if executable file exists '${filePath}': ${err}`);
-                }
-            }
-            if (stats && stats.isFile()) {
-                if (IS_WINDOWS) {
-                    // preserve the case of the actual file (since an extension was appended)
-                    try {
-                        const directory = external_path_.dirname(filePath);
-                        const upperName = external_path_.basename(filePath).toUpperCase();
-                        for (const actualName of yield readdir(directory)) {
-                            if (upperName === actualName.toUpperCase()) {
-                                filePath = external_path_.join(directory, actualName);
-                                break;
-                            }
-                        }
-                    }
-                    catch (err) {
-                        // eslint-disable-next-line no-console
-                        console.log(`Unexpected error attempting to determine the actual case of the file '${filePath}': ${err}`);
-                    }
-                    return filePath;
-                }
-                else {
-                    if (isUnixExecutable(stats)) {
-                        return filePath;
-                    }
-                }
-            }
-        }
-        return '';
-    });
-}
-function normalizeSeparators(p) {
-    p = p || '';
-    if (IS_WINDOWS) {
-        // convert slashes on Windows
-        p = p.replace(/\//g, '\\');
-        // remove redundant slashes
-        return p.replace(/\\\\+/g, '\\');
-    }
-    // remove redundant slashes
-    return p.replace(/\/\/+/g, '/');
-}
-// on Mac/Linux, test the execute bit
-//     R   W  X  R  W X R W X
-//   256 128 64 32 16 8 4 2 1
-function isUnixExecutable(stats) {
-    return ((stats.mode & 1) > 0 ||
-        ((stats.mode & 8) > 0 &&
-            process.getgid !== undefined &&
-            stats.gid === process.getgid()) ||
-        ((stats.mode & 64) > 0 &&
-            process.getuid !== undefined &&
-            stats.uid === process.getuid()));
-}
-// Get the path of cmd.exe in windows
-function getCmdPath() {
-    var _a;
-    return (_a = process.env['COMSPEC']) !== null && _a !== void 0 ? _a : `cmd.exe`;
-}
-//# sourceMappingURL=io-util.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io.js
-var io_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-/**
- * Copies a file or folder.
- * Based off of shelljs - https://github.com/shelljs/shelljs/blob/9237f66c52e5daa40458f94f9565e18e8132f5a6/src/cp.js
- *
- * @param     source    source path
- * @param     dest      destination path
- * @param     options   optional. See CopyOptions.
- */
-function cp(source_1, dest_1) {
-    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
-        const { force, recursive, copySourceDirectory } = readCopyOptions(options);
-        const destStat = (yield ioUtil.exists(dest)) ? yield ioUtil.stat(dest) : null;
-        // Dest is an existing file, but not forcing
-        if (destStat && destStat.isFile() && !force) {
-            return;
-        }
-        // If dest is an existing directory, should copy inside.
-        const newDest = destStat && destStat.isDirectory() && copySourceDirectory
-            ? path.join(dest, path.basename(source))
-            : dest;
-        if (!(yield ioUtil.exists(source))) {
-            throw new Error(`no such file or directory: ${source}`);
-        }
-        const sourceStat = yield ioUtil.stat(source);
-        if (sourceStat.isDirectory()) {
-            if (!recursive) {
-                throw new Error(`Failed to copy. ${source} is a directory, but tried to copy without recursive flag.`);
-            }
-            else {
-                yield cpDirRecursive(source, newDest, 0, force);
-            }
-        }
-        else {
-            if (path.relative(source, newDest) === '') {
-                // a file cannot be copied to itself
-                throw new Error(`'${newDest}' and '${source}' are the same file`);
-            }
-            yield io_copyFile(source, newDest, force);
-        }
-    });
-}
-/**
- * Moves a path.
- *
- * @param     source    source path
- * @param     dest      destination path
- * @param     options   optional. See MoveOptions.
- */
-function mv(source_1, dest_1) {
-    return io_awaiter(this, arguments, void 0, function* (source, dest, options = {}) {
-        if (yield ioUtil.exists(dest)) {
-            let destExists = true;
-            if (yield ioUtil.isDirectory(dest)) {
-                // If dest is directory copy src into dest
-                dest = path.join(dest, path.basename(source));
-                destExists = yield ioUtil.exists(dest);
-            }
-            if (destExists) {
-                if (options.force == null || options.force) {
-                    yield rmRF(dest);
-                }
-                else {
-                    throw new Error('Destination already exists');
-                }
-            }
-        }
-        yield mkdirP(path.dirname(dest));
-        yield ioUtil.rename(source, dest);
-    });
-}
-/**
- * Remove a path recursively with force
- *
- * @param inputPath path to remove
- */
-function rmRF(inputPath) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        if (ioUtil.IS_WINDOWS) {
-            // Check for invalid characters
-            // https://docs.microsoft.com/en-us/windows/win32/fileio/naming-a-file
-            if (/[*"<>|]/.test(inputPath)) {
-                throw new Error('File path must not contain `*`, `"`, `<`, `>` or `|` on Windows');
-            }
-        }
-        try {
-            // note if path does not exist, error is silent
-            yield ioUtil.rm(inputPath, {
-                force: true,
-                maxRetries: 3,
-                recursive: true,
-                retryDelay: 300
-            });
-        }
-        catch (err) {
-            throw new Error(`File was unable to be removed ${err}`);
-        }
-    });
-}
-/**
- * Make a directory.  Creates the full path with folders in between
- * Will throw if it fails
- *
- * @param   fsPath        path to create
- * @returns Promise<void>
- */
-function mkdirP(fsPath) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        ok(fsPath, 'a path argument must be provided');
-        yield ioUtil.mkdir(fsPath, { recursive: true });
-    });
-}
-/**
- * Returns path of a tool had the tool actually been invoked.  Resolves via paths.
- * If you check and the tool does not exist, it will throw.
- *
- * @param     tool              name of the tool
- * @param     check             whether to check if tool exists
- * @returns   Promise<string>   path to tool
- */
-function which(tool, check) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        if (!tool) {
-            throw new Error("parameter 'tool' is required");
-        }
-        // recursive when check=true
-        if (check) {
-            const result = yield which(tool, false);
-            if (!result) {
-                if (IS_WINDOWS) {
-                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also verify the file has a valid extension for an executable file.`);
-                }
-                else {
-                    throw new Error(`Unable to locate executable file: ${tool}. Please verify either the file path exists or the file can be found within a directory specified by the PATH environment variable. Also check the file mode to verify the file is executable.`);
-                }
-            }
-            return result;
-        }
-        const matches = yield findInPath(tool);
-        if (matches && matches.length > 0) {
-            return matches[0];
-        }
-        return '';
-    });
-}
-/**
- * Returns a list of all occurrences of the given tool on the system path.
- *
- * @returns   Promise<string[]>  the paths of the tool
- */
-function findInPath(tool) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        if (!tool) {
-            throw new Error("parameter 'tool' is required");
-        }
-        // build the list of extensions to try
-        const extensions = [];
-        if (IS_WINDOWS && process.env['PATHEXT']) {
-            for (const extension of process.env['PATHEXT'].split(external_path_.delimiter)) {
-                if (extension) {
-                    extensions.push(extension);
-                }
-            }
-        }
-        // if it's rooted, return it if exists. otherwise return empty.
-        if (isRooted(tool)) {
-            const filePath = yield tryGetExecutablePath(tool, extensions);
-            if (filePath) {
-                return [filePath];
-            }
-            return [];
-        }
-        // if any path separators, return empty
-        if (tool.includes(external_path_.sep)) {
-            return [];
-        }
-        // build the list of directories
-        //
-        // Note, technically "where" checks the current directory on Windows. From a toolkit perspective,
-        // it feels like we should not do this. Checking the current directory seems like more of a use
-        // case of a shell, and the which() function exposed by the toolkit should strive for consistency
-        // across platforms.
-        const directories = [];
-        if (process.env.PATH) {
-            for (const p of process.env.PATH.split(external_path_.delimiter)) {
-                if (p) {
-                    directories.push(p);
-                }
-            }
-        }
-        // find all matches
-        const matches = [];
-        for (const directory of directories) {
-            const filePath = yield tryGetExecutablePath(external_path_.join(directory, tool), extensions);
-            if (filePath) {
-                matches.push(filePath);
-            }
-        }
-        return matches;
-    });
-}
-function readCopyOptions(options) {
-    const force = options.force == null ? true : options.force;
-    const recursive = Boolean(options.recursive);
-    const copySourceDirectory = options.copySourceDirectory == null
-        ? true
-        : Boolean(options.copySourceDirectory);
-    return { force, recursive, copySourceDirectory };
-}
-function cpDirRecursive(sourceDir, destDir, currentDepth, force) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        // Ensure there is not a run away recursive copy
-        if (currentDepth >= 255)
-            return;
-        currentDepth++;
-        yield mkdirP(destDir);
-        const files = yield ioUtil.readdir(sourceDir);
-        for (const fileName of files) {
-            const srcFile = `${sourceDir}/${fileName}`;
-            const destFile = `${destDir}/${fileName}`;
-            const srcFileStat = yield ioUtil.lstat(srcFile);
-            if (srcFileStat.isDirectory()) {
-                // Recurse
-                yield cpDirRecursive(srcFile, destFile, currentDepth, force);
-            }
-            else {
-                yield io_copyFile(srcFile, destFile, force);
-            }
-        }
-        // Change the mode for the newly created directory
-        yield ioUtil.chmod(destDir, (yield ioUtil.stat(sourceDir)).mode);
-    });
-}
-// Buffered file copy
-function io_copyFile(srcFile, destFile, force) {
-    return io_awaiter(this, void 0, void 0, function* () {
-        if ((yield ioUtil.lstat(srcFile)).isSymbolicLink()) {
-            // unlink/re-link it
-            try {
-                yield ioUtil.lstat(destFile);
-                yield ioUtil.unlink(destFile);
-            }
-            catch (e) {
-                // Try to override file permission
-                if (e.code === 'EPERM') {
-                    yield ioUtil.chmod(destFile, '0666');
-                    yield ioUtil.unlink(destFile);
-                }
-                // other errors = it doesn't exist, no work to do
-            }
-            // Copy over symlink
-            const symlinkFull = yield ioUtil.readlink(srcFile);
-            yield ioUtil.symlink(symlinkFull, destFile, ioUtil.IS_WINDOWS ? 'junction' : null);
-        }
-        else if (!(yield ioUtil.exists(destFile)) || force) {
-            yield ioUtil.copyFile(srcFile, destFile);
-        }
-    });
-}
-//# sourceMappingURL=io.js.map
-;// CONCATENATED MODULE: external "timers"
-const external_timers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("timers");
-;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/toolrunner.js
-var toolrunner_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-
-
-/* eslint-disable @typescript-eslint/unbound-method */
-const toolrunner_IS_WINDOWS = process.platform === 'win32';
-/*
- * Class for running command line tools. Handles quoting and arg parsing in a platform agnostic way.
- */
-class ToolRunner extends external_events_.EventEmitter {
-    constructor(toolPath, args, options) {
-        super();
-        if (!toolPath) {
-            throw new Error("Parameter 'toolPath' cannot be null or empty.");
-        }
-        this.toolPath = toolPath;
-        this.args = args || [];
-        this.options = options || {};
-    }
-    _debug(message) {
-        if (this.options.listeners && this.options.listeners.debug) {
-            this.options.listeners.debug(message);
-        }
-    }
-    _getCommandString(options, noPrefix) {
-        const toolPath = this._getSpawnFileName();
-        const args = this._getSpawnArgs(options);
-        let cmd = noPrefix ? '' : '[command]'; // omit prefix when piped to a second tool
-        if (toolrunner_IS_WINDOWS) {
-            // Windows + cmd file
-            if (this._isCmdFile()) {
-                cmd += toolPath;
-                for (const a of args) {
-                    cmd += ` ${a}`;
-                }
-            }
-            // Windows + verbatim
-            else if (options.windowsVerbatimArguments) {
-                cmd += `"${toolPath}"`;
-                for (const a of args) {
-                    cmd += ` ${a}`;
-                }
-            }
-            // Windows (regular)
-            else {
-                cmd += this._windowsQuoteCmdArg(toolPath);
-                for (const a of args) {
-                    cmd += ` ${this._windowsQuoteCmdArg(a)}`;
-                }
-            }
-        }
-        else {
-            // OSX/Linux - this can likely be improved with some form of quoting.
-            // creating processes on Unix is fundamentally different than Windows.
-            // on Unix, execvp() takes an arg array.
-            cmd += toolPath;
-            for (const a of args) {
-                cmd += ` ${a}`;
-            }
-        }
-        return cmd;
-    }
-    _processLineBuffer(data, strBuffer, onLine) {
-        try {
-            let s = strBuffer + data.toString();
-            let n = s.indexOf(external_os_.EOL);
-            while (n > -1) {
-                const line = s.substring(0, n);
-                onLine(line);
-                // the rest of the string ...
-                s = s.substring(n + external_os_.EOL.length);
-                n = s.indexOf(external_os_.EOL);
-            }
-            return s;
-        }
-        catch (err) {
-            // streaming lines to console is best effort.  Don't fail a build.
-            this._debug(`error processing line. Failed with error ${err}`);
-            return '';
-        }
-    }
-    _getSpawnFileName() {
-        if (toolrunner_IS_WINDOWS) {
-            if (this._isCmdFile()) {
-                return process.env['COMSPEC'] || 'cmd.exe';
-            }
-        }
-        return this.toolPath;
-    }
-    _getSpawnArgs(options) {
-        if (toolrunner_IS_WINDOWS) {
-            if (this._isCmdFile()) {
-                let argline = `/D /S /C "${this._windowsQuoteCmdArg(this.toolPath)}`;
-                for (const a of this.args) {
-                    argline += ' ';
-                    argline += options.windowsVerbatimArguments
-                        ? a
-                        : this._windowsQuoteCmdArg(a);
-                }
-                argline += '"';
-                return [argline];
-            }
-        }
-        return this.args;
-    }
-    _endsWith(str, end) {
-        return str.endsWith(end);
-    }
-    _isCmdFile() {
-        const upperToolPath = this.toolPath.toUpperCase();
-        return (this._endsWith(upperToolPath, '.CMD') ||
-            this._endsWith(upperToolPath, '.BAT'));
-    }
-    _windowsQuoteCmdArg(arg) {
-        // for .exe, apply the normal quoting rules that libuv applies
-        if (!this._isCmdFile()) {
-            return this._uvQuoteCmdArg(arg);
-        }
-        // otherwise apply quoting rules specific to the cmd.exe command line parser.
-        // the libuv rules are generic and are not designed specifically for cmd.exe
-        // command line parser.
-        //
-        // for a detailed description of the cmd.exe command line parser, refer to
-        // http://stackoverflow.com/questions/4094699/how-does-the-windows-command-interpreter-cmd-exe-parse-scripts/7970912#7970912
-        // need quotes for empty arg
-        if (!arg) {
-            return '""';
-        }
-        // determine whether the arg needs to be quoted
-        const cmdSpecialChars = [
-            ' ',
-            '\t',
-            '&',
-            '(',
-            ')',
-            '[',
-            ']',
-            '{',
-            '}',
-            '^',
-            '=',
-            ';',
-            '!',
-            "'",
-            '+',
-            ',',
-            '`',
-            '~',
-            '|',
-            '<',
-            '>',
-            '"'
-        ];
-        let needsQuotes = false;
-        for (const char of arg) {
-            if (cmdSpecialChars.some(x => x === char)) {
-                needsQuotes = true;
-                break;
-            }
-        }
-        // short-circuit if quotes not needed
-        if (!needsQuotes) {
-            return arg;
-        }
-        // the following quoting rules are very similar to the rules that by libuv applies.
-        //
-        // 1) wrap the string in quotes
-        //
-        // 2) double-up quotes - i.e. " => ""
-        //
-        //    this is different from the libuv quoting rules. libuv replaces " with \", which unfortunately
-        //    doesn't work well with a cmd.exe command line.
-        //
-        //    note, replacing " with "" also works well if the arg is passed to a downstream .NET console app.
-        //    for example, the command line:
-        //          foo.exe "myarg:""my val"""
-        //    is parsed by a .NET console app into an arg array:
-        //          [ "myarg:\"my val\"" ]
-        //    which is the same end result when applying libuv quoting rules. although the actual
-        //    command line from libuv quoting rules would look like:
-        //          foo.exe "myarg:\"my val\""
-        //
-        // 3) double-up slashes that precede a quote,
-        //    e.g.  hello \world    => "hello \world"
-        //          hello\"world    => "hello\\""world"
-        //          hello\\"world   => "hello\\\\""world"
-        //          hello world\    => "hello world\\"
-        //
-        //    technically this is not required for a cmd.exe command line, or the batch argument parser.
-        //    the reasons for including this as a .cmd quoting rule are:
-        //
-        //    a) this is optimized for the scenario where the argument is passed from the .cmd file to an
-        //       external program. many programs (e.g. .NET console apps) rely on the slash-doubling rule.
-        //
-        //    b) it's what we've been doing previously (by deferring to node default behavior) and we
-        //       haven't heard any complaints about that aspect.
-        //
-        // note, a weakness of the quoting rules chosen here, is that % is not escaped. in fact, % cannot be
-        // escaped when used on the command line directly - even though within a .cmd file % can be escaped
-        // by using %%.
-        //
-        // the saving grace is, on the command line, %var% is left as-is if var is not defined. this contrasts
-        // the line parsing rules within a .cmd file, where if var is not defined it is replaced with nothing.
-        //
-        // one option that was explored was replacing % with ^% - i.e. %var% => ^%var^%. this hack would
-        // often work, since it is unlikely that var^ would exist, and the ^ character is removed when the
-        // variable is used. the problem, however, is that ^ is not removed when %* is used to pass the args
-        // to an external program.
-        //
-        // an unexplored potential solution for the % escaping problem, is to create a wrapper .cmd file.
-        // % can be escaped within a .cmd file.
-        let reverse = '"';
-        let quoteHit = true;
-        for (let i = arg.length; i > 0; i--) {
-            // walk the string in reverse
-            reverse += arg[i - 1];
-            if (quoteHit && arg[i - 1] === '\\') {
-                reverse += '\\'; // double the slash
-            }
-            else if (arg[i - 1] === '"') {
-                quoteHit = true;
-                reverse += '"'; // double the quote
-            }
-            else {
-                quoteHit = false;
-            }
-        }
-        reverse += '"';
-        return reverse.split('').reverse().join('');
-    }
-    _uvQuoteCmdArg(arg) {
-        // Tool runner wraps child_process.spawn() and needs to apply the same quoting as
-        // Node in certain cases where the undocumented spawn option windowsVerbatimArguments
-        // is used.
-        //
-        // Since this function is a port of quote_cmd_arg from Node 4.x (technically, lib UV,
-        // see https://github.com/nodejs/node/blob/v4.x/deps/uv/src/win/process.c for details),
-        // pasting copyright notice from Node within this function:
-        //
-        //      Copyright Joyent, Inc. and other Node contributors. All rights reserved.
-        //
-        //      Permission is hereby granted, free of charge, to any person obtaining a copy
-        //      of this software and associated documentation files (the "Software"), to
-        //      deal in the Software without restriction, including without limitation the
-        //      rights to use, copy, modify, merge, publish, distribute, sublicense, and/or
-        //      sell copies of the Software, and to permit persons to whom the Software is
-        //      furnished to do so, subject to the following conditions:
-        //
-        //      The above copyright notice and this permission notice shall be included in
-        //      all copies or substantial portions of the Software.
-        //
-        //      THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-        //      IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-        //      FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-        //      AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
-        //      LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING
-        //      FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
-        //      IN THE SOFTWARE.
-        if (!arg) {
-            // Need double quotation for empty argument
-            return '""';
-        }
-        if (!arg.includes(' ') && !arg.includes('\t') && !arg.includes('"')) {
-            // No quotation needed
-            return arg;
-        }
-        if (!arg.includes('"') && !arg.includes('\\')) {
-            // No embedded double quotes or backslashes, so I can just wrap
-            // quote marks around the whole thing.
-            return `"${arg}"`;
-        }
-        // Expected input/output:
-        //   input : hello"world
-        //   output: "hello\"world"
-        //   input : hello""world
-        //   output: "hello\"\"world"
-        //   input : hello\world
-        //   output: hello\world
-        //   input : hello\\world
-        //   output: hello\\world
-        //   input : hello\"world
-        //   output: "hello\\\"world"
-        //   input : hello\\"world
-        //   output: "hello\\\\\"world"
-        //   input : hello world\
-        //   output: "hello world\\" - note the comment in libuv actually reads "hello world\"
-        //                             but it appears the comment is wrong, it should be "hello world\\"
-        let reverse = '"';
-        let quoteHit = true;
-        for (let i = arg.length; i > 0; i--) {
-            // walk the string in reverse
-            reverse += arg[i - 1];
-            if (quoteHit && arg[i - 1] === '\\') {
-                reverse += '\\';
-            }
-            else if (arg[i - 1] === '"') {
-                quoteHit = true;
-                reverse += '\\';
-            }
-            else {
-                quoteHit = false;
-            }
-        }
-        reverse += '"';
-        return reverse.split('').reverse().join('');
-    }
-    _cloneExecOptions(options) {
-        options = options || {};
-        const result = {
-            cwd: options.cwd || process.cwd(),
-            env: options.env || process.env,
-            silent: options.silent || false,
-            windowsVerbatimArguments: options.windowsVerbatimArguments || false,
-            failOnStdErr: options.failOnStdErr || false,
-            ignoreReturnCode: options.ignoreReturnCode || false,
-            delay: options.delay || 10000
-        };
-        result.outStream = options.outStream || process.stdout;
-        result.errStream = options.errStream || process.stderr;
-        return result;
-    }
-    _getSpawnOptions(options, toolPath) {
-        options = options || {};
-        const result = {};
-        result.cwd = options.cwd;
-        result.env = options.env;
-        result['windowsVerbatimArguments'] =
-            options.windowsVerbatimArguments || this._isCmdFile();
-        if (options.windowsVerbatimArguments) {
-            result.argv0 = `"${toolPath}"`;
-        }
-        return result;
-    }
-    /**
-     * Exec a tool.
-     * Output will be streamed to the live console.
-     * Returns promise with return code
-     *
-     * @param     tool     path to tool to exec
-     * @param     options  optional exec options.  See ExecOptions
-     * @returns   number
-     */
-    exec() {
-        return toolrunner_awaiter(this, void 0, void 0, function* () {
-            // root the tool path if it is unrooted and contains relative pathing
-            if (!isRooted(this.toolPath) &&
-                (this.toolPath.includes('/') ||
-                    (toolrunner_IS_WINDOWS && this.toolPath.includes('\\')))) {
-                // prefer options.cwd if it is specified, however options.cwd may also need to be rooted
-                this.toolPath = external_path_.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
-            }
-            // if the tool is only a file name, then resolve it from the PATH
-            // otherwise verify it exists (add extension on Windows if necessary)
-            this.toolPath = yield which(this.toolPath, true);
-            return new Promise((resolve, reject) => toolrunner_awaiter(this, void 0, void 0, function* () {
-                this._debug(`exec tool: ${this.toolPath}`);
-                this._debug('arguments:');
-                for (const arg of this.args) {
-                    this._debug(`   ${arg}`);
-                }
-                const optionsNonNull = this._cloneExecOptions(this.options);
-                if (!optionsNonNull.silent && optionsNonNull.outStream) {
-                    optionsNonNull.outStream.write(this._getCommandString(optionsNonNull) + external_os_.EOL);
-                }
-                const state = new ExecState(optionsNonNull, this.toolPath);
-                state.on('debug', (message) => {
-                    this._debug(message);
-                });
-                if (this.options.cwd && !(yield exists(this.options.cwd))) {
-                    return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
-                }
-                const fileName = this._getSpawnFileName();
-                const cp = external_child_process_namespaceObject.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
-                let stdbuffer = '';
-                if (cp.stdout) {
-                    cp.stdout.on('data', (data) => {
-                        if (this.options.listeners && this.options.listeners.stdout) {
-                            this.options.listeners.stdout(data);
-                        }
-                        if (!optionsNonNull.silent && optionsNonNull.outStream) {
-                            optionsNonNull.outStream.write(data);
-                        }
-                        stdbuffer = this._processLineBuffer(data, stdbuffer, (line) => {
-                            if (this.options.listeners && this.options.listeners.stdline) {
-                                this.options.listeners.stdline(line);
-                            }
-                        });
-                    });
-                }
-                let errbuffer = '';
-                if (cp.stderr) {
-                    cp.stderr.on('data', (data) => {
-                        state.processStderr = true;
-                        if (this.options.listeners && this.options.listeners.stderr) {
-                            this.options.listeners.stderr(data);
-                        }
-                        if (!optionsNonNull.silent &&
-                            optionsNonNull.errStream &&
-                            optionsNonNull.outStream) {
-                            const s = optionsNonNull.failOnStdErr
-                                ? optionsNonNull.errStream
-                                : optionsNonNull.outStream;
-                            s.write(data);
-                        }
-                        errbuffer = this._processLineBuffer(data, errbuffer, (line) => {
-                            if (this.options.listeners && this.options.listeners.errline) {
-                                this.options.listeners.errline(line);
-                            }
-                        });
-                    });
-                }
-                cp.on('error', (err) => {
-                    state.processError = err.message;
-                    state.processExited = true;
-                    state.processClosed = true;
-                    state.CheckComplete();
-                });
-                cp.on('exit', (code) => {
-                    state.processExitCode = code;
-                    state.processExited = true;
-                    this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
-                    state.CheckComplete();
-                });
-                cp.on('close', (code) => {
-                    state.processExitCode = code;
-                    state.processExited = true;
-                    state.processClosed = true;
-                    this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
-                    state.CheckComplete();
-                });
-                state.on('done', (error, exitCode) => {
-                    if (stdbuffer.length > 0) {
-                        this.emit('stdline', stdbuffer);
-                    }
-                    if (errbuffer.length > 0) {
-                        this.emit('errline', errbuffer);
-                    }
-                    cp.removeAllListeners();
-                    if (error) {
-                        reject(error);
-                    }
-                    else {
-                        resolve(exitCode);
-                    }
-                });
-                if (this.options.input) {
-                    if (!cp.stdin) {
-                        throw new Error('child process missing stdin');
-                    }
-                    cp.stdin.end(this.options.input);
-                }
-            }));
-        });
-    }
-}
-/**
- * Convert an arg string to an array of args. Handles escaping
- *
- * @param    argString   string of arguments
- * @returns  string[]    array of arguments
- */
-function argStringToArray(argString) {
-    const args = [];
-    let inQuotes = false;
-    let escaped = false;
-    let arg = '';
-    function append(c) {
-        // we only escape double quotes.
-        if (escaped && c !== '"') {
-            arg += '\\';
-        }
-        arg += c;
-        escaped = false;
-    }
-    for (let i = 0; i < argString.length; i++) {
-        const c = argString.charAt(i);
-        if (c === '"') {
-            if (!escaped) {
-                inQuotes = !inQuotes;
-            }
-            else {
-                append(c);
-            }
-            continue;
-        }
-        if (c === '\\' && escaped) {
-            append(c);
-            continue;
-        }
-        if (c === '\\' && inQuotes) {
-            escaped = true;
-            continue;
-        }
-        if (c === ' ' && !inQuotes) {
-            if (arg.length > 0) {
-                args.push(arg);
-                arg = '';
-            }
-            continue;
-        }
-        append(c);
-    }
-    if (arg.length > 0) {
-        args.push(arg.trim());
-    }
-    return args;
-}
-class ExecState extends external_events_.EventEmitter {
-    constructor(options, toolPath) {
-        super();
-        this.processClosed = false; // tracks whether the process has exited and stdio is closed
-        this.processError = '';
-        this.processExitCode = 0;
-        this.processExited = false; // tracks whether the process has exited
-        this.processStderr = false; // tracks whether stderr was written to
-        this.delay = 10000; // 10 seconds
-        this.done = false;
-        this.timeout = null;
-        if (!toolPath) {
-            throw new Error('toolPath must not be empty');
-        }
-        this.options = options;
-        this.toolPath = toolPath;
-        if (options.delay) {
-            this.delay = options.delay;
-        }
-    }
-    CheckComplete() {
-        if (this.done) {
-            return;
-        }
-        if (this.processClosed) {
-            this._setResult();
-        }
-        else if (this.processExited) {
-            this.timeout = (0,external_timers_namespaceObject.setTimeout)(ExecState.HandleTimeout, this.delay, this);
-        }
-    }
-    _debug(message) {
-        this.emit('debug', message);
-    }
-    _setResult() {
-        // determine whether there is an error
-        let error;
-        if (this.processExited) {
-            if (this.processError) {
-                error = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
-            }
-            else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) {
-                error = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
-            }
-            else if (this.processStderr && this.options.failOnStdErr) {
-                error = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
-            }
-        }
-        // clear the timeout
-        if (this.timeout) {
-            clearTimeout(this.timeout);
-            this.timeout = null;
-        }
-        this.done = true;
-        this.emit('done', error, this.processExitCode);
-    }
-    static HandleTimeout(state) {
-        if (state.done) {
-            return;
-        }
-        if (!state.processClosed && state.processExited) {
-            const message = `The STDIO streams did not close within ${state.delay / 1000} seconds of the exit event from process '${state.toolPath}'. This may indicate a child process inherited the STDIO streams and has not yet exited.`;
-            state._debug(message);
-        }
-        state._setResult();
-    }
-}
-//# sourceMappingURL=toolrunner.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/exec/lib/exec.js
-var exec_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-/**
- * Exec a command.
- * Output will be streamed to the live console.
- * Returns promise with return code
- *
- * @param     commandLine        command to execute (can include additional args). Must be correctly escaped.
- * @param     args               optional arguments for tool. Escaping is handled by the lib.
- * @param     options            optional exec options.  See ExecOptions
- * @returns   Promise<number>    exit code
- */
-function exec(commandLine, args, options) {
-    return exec_awaiter(this, void 0, void 0, function* () {
-        const commandArgs = argStringToArray(commandLine);
-        if (commandArgs.length === 0) {
-            throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
-        }
-        // Path to tool to execute should be first arg
-        const toolPath = commandArgs[0];
-        args = commandArgs.slice(1).concat(args || []);
-        const runner = new ToolRunner(toolPath, args, options);
-        return runner.exec();
-    });
-}
-/**
- * Exec a command and get the output.
- * Output will be streamed to the live console.
- * Returns promise with the exit code and collected stdout and stderr
- *
- * @param     commandLine           command to execute (can include additional args). Must be correctly escaped.
- * @param     args                  optional arguments for tool. Escaping is handled by the lib.
- * @param     options               optional exec options.  See ExecOptions
- * @returns   Promise<ExecOutput>   exit code, stdout, and stderr
- */
-function getExecOutput(commandLine, args, options) {
-    return exec_awaiter(this, void 0, void 0, function* () {
-        var _a, _b;
-        let stdout = '';
-        let stderr = '';
-        //Using string decoder covers the case where a mult-byte character is split
-        const stdoutDecoder = new external_string_decoder_.StringDecoder('utf8');
-        const stderrDecoder = new external_string_decoder_.StringDecoder('utf8');
-        const originalStdoutListener = (_a = options === null || options === void 0 ? void 0 : options.listeners) === null || _a === void 0 ? void 0 : _a.stdout;
-        const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
-        const stdErrListener = (data) => {
-            stderr += stderrDecoder.write(data);
-            if (originalStdErrListener) {
-                originalStdErrListener(data);
-            }
-        };
-        const stdOutListener = (data) => {
-            stdout += stdoutDecoder.write(data);
-            if (originalStdoutListener) {
-                originalStdoutListener(data);
-            }
-        };
-        const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
-        const exitCode = yield exec(commandLine, args, Object.assign(Object.assign({}, options), { listeners }));
-        //flush any remaining characters
-        stdout += stdoutDecoder.end();
-        stderr += stderrDecoder.end();
-        return {
-            exitCode,
-            stdout,
-            stderr
-        };
-    });
-}
-//# sourceMappingURL=exec.js.map
 
 /***/ }),
 

@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9520);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4231);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 9520:
+/***/ 4231:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -9066,6 +9066,15 @@ const option_options = [
         repeatable: false,
     },
     {
+        name: 'measure-identical',
+        placeholder: '',
+        description: "measure identical binaries too: an A/A run, which shows the machine's own noise and never fails for it",
+        fallback: { action: 'false' },
+        commands: ['run'],
+        input: true,
+        repeatable: false,
+    },
+    {
         name: 'out',
         placeholder: 'DIR',
         description: 'where events, results and reports go',
@@ -9080,6 +9089,15 @@ const option_options = [
         description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
         fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
         commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'against',
+        placeholder: 'DIR',
+        description: 'another run: tells whether the environments of both are comparable, and which fields differ',
+        fallback: {},
+        commands: ['report'],
         input: false,
         repeatable: false,
     },
@@ -9099,14 +9117,34 @@ function option_spelling({ name, placeholder }) {
 }
 const actionInputs = [
     {
+        name: 'mode',
+        description: 'gate: build, measure and judge; publish: post the comment of a gate that ran in another job, from its artifact in `out`',
+        fallback: 'gate',
+    },
+    {
+        name: 'comment',
+        description: 'when a comment is posted: always, on-change, on-regression or never; one that is there is updated in any case but the last',
+        fallback: 'always',
+    },
+    {
+        name: 'trouble',
+        description: 'fail or warn: whether an invalid run fails the check; a regression or a wrong result always does',
+        fallback: 'fail',
+    },
+    {
+        name: 'approved-sha',
+        description: "the head commit that a maintainer approved, where a fork's code would run on a self-hosted runner or with the repository's rights",
+        fallback: '',
+    },
+    {
         name: 'token',
-        description: 'posts the comment on the pull request; needs the permission pull-requests: write',
+        description: 'reads earlier runs (actions: read, checks: read) and posts the comment on the pull request (pull-requests: write)',
         // The expression is GitHub's, not ours.
         fallback: ['$', '{{ github.token }}'].join(''),
     },
     {
         name: 'comment-key',
-        description: 'tells several comments of pairgate on one pull request apart',
+        description: 'tells several comparisons of one pull request or workflow apart',
         fallback: 'default',
     },
 ];
@@ -18822,6 +18860,10 @@ function filtersOf(texts) {
     }
     return filters;
 }
+/** Whether a switch is on; as an input it is `true` or `false`. */
+function switchOf(texts, name) {
+    return texts.has(name) && oneOf(texts, name, ['true', 'false']) === 'true';
+}
 /** The option's text, which must be one of `allowed`. */
 function oneOf(texts, option, allowed) {
     const text = textOf(texts, option);
@@ -18847,6 +18889,7 @@ function requestOf(texts) {
         filter: filtersOf(texts),
         protocol: protocolOf(texts),
         seed: seedOf(texts),
+        measureIdentical: switchOf(texts, 'measure-identical'),
         ...(blocks === undefined ? {} : { blocks }),
         ...(confirm === undefined ? {} : { confirm }),
         ...(cpu === undefined ? {} : { cpu }),
@@ -18953,7 +18996,8 @@ function invocationOf(command, texts, operands) {
         }
         case 'report': {
             const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html']);
-            return { command, directory: operandOf(command, operands), format };
+            const against = texts.has('against') ? { against: textOf(texts, 'against') } : {};
+            return { command, directory: operandOf(command, operands), ...against, format };
         }
         case 'verify':
             return { command, directory: operandOf(command, operands) };
@@ -19535,6 +19579,10 @@ const ltoSchema = discriminatedUnion('kind', [
 
 ;// CONCATENATED MODULE: ./lib/model/environment.js
 
+/** What a probe could not find. */
+const UNKNOWN = 'unknown';
+/** What no probe can find: only someone outside the machine knows it, and can say it in the labels of an arm. */
+const EXTERNAL = 'external-metadata';
 const facts = record(schemas_string(), union([schemas_string(), schemas_number(), schemas_boolean(), schemas_null()]));
 /** The environment as data: what changes results (semantic), what changes times (performance), where it came from (provenance). */
 const environmentSchema = object({ semantic: facts, performance: facts, provenance: facts });
@@ -19711,6 +19759,7 @@ const noiseSchema = object({
     noise: schemas_number(),
 });
 const sideResources = object({
+    /** The median over the valid confirmatory observations. */
     peak_rss_bytes: result_count.nullable(),
     iterations: result_count.nullable(),
     /** Of the arm's program. */
@@ -19768,7 +19817,15 @@ const comparisonSchema = object({
         })),
     })
         .nullable(),
-    resources: object({ baseline: sideResources, candidate: sideResources }),
+    /** What the two sides took beside time; reported, never gating. */
+    resources: object({
+        baseline: sideResources,
+        candidate: sideResources,
+        /** Candidate over baseline, as the others; null where a side is missing or zero. */
+        peak_rss_ratio: schemas_number().nullable(),
+        size_ratio: schemas_number().nullable(),
+        build_ms_ratio: schemas_number().nullable(),
+    }),
     /** Paired by index; `block_ids` says from which blocks. */
     samples: object({
         baseline_us: array(schemas_number()),
@@ -19789,6 +19846,10 @@ const armBuildSchema = object({
     size_bytes: result_count.nullable(),
     sha256: schemas_string().nullable(),
     lto: ltoSchema.nullable(),
+    /** The binary interface that the program's own header names; left out by a log that was written before it was read. */
+    abi: schemas_string().nullable().optional(),
+    /** The flags that the sources were compiled with, by target or crate. */
+    compile_flags: record(schemas_string(), schemas_string()).optional(),
 });
 /** One arm: how it was built at both revisions. */
 const armSchema = object({
@@ -19844,6 +19905,8 @@ const summarySchema = object({
     hidden: object({ rows: result_count, of: result_count, up_to_pct: schemas_number() }).nullable(),
     /** Regressions that a run without a change would show, at the noise of the rows that have a verdict. */
     expected_false_alarms: schemas_number(),
+    /** What grew most beside time, where that is by more than 5 %: information that never gates. */
+    growths: array(object({ resource: schemas_enum(['peak-memory', 'size']), id: schemas_string(), arm: schemas_string(), pct: schemas_number() })),
     headline: schemas_string(),
 });
 /** `results.json`: the one reduction of the events, live or later. */
@@ -19866,6 +19929,8 @@ const resultSchema = object({
         spread: schemas_string(),
         rule: schemas_string(),
     }),
+    /** How memory, size and time of the build are reduced. */
+    resource_rule: schemas_string(),
     protocol: protocolSchema,
     seed: seedSchema,
     data_seed: seedSchema,
@@ -19876,6 +19941,8 @@ const resultSchema = object({
     revisions: object({
         baseline: object({ ref: schemas_string(), version: schemas_string() }),
         candidate: object({ ref: schemas_string(), version: schemas_string() }),
+        /** By which rule the baseline was chosen, in words. */
+        policy: schemas_string().optional(),
     }),
     config_changes: array(object({ path: schemas_string(), baseline: schemas_string(), candidate: schemas_string() })),
     environment: environmentSchema,
@@ -20018,6 +20085,10 @@ function formatBound(pct) {
 /** An interval in per cent, without the unit: `[+8.91, +11.02]`. */
 function formatInterval(interval) {
     return `[${formatSigned(interval.low)}, ${formatSigned(interval.high)}]`;
+}
+/** How many times as much: `×1.083`. */
+function formatRatio(ratio) {
+    return `×${ratio < 10 ? ratio.toFixed(3) : ratio.toFixed(1)}`;
 }
 /** An amount of memory: `12.4 MiB`. */
 function formatBytes(bytes) {
@@ -21483,7 +21554,120 @@ function interruption(source = process, nowMs = () => performance.now()) {
 
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./lib/host/process-tree.js
+
+
+/** The variable that every child is started with: descendants inherit it, wherever they hide. */
+const MARK = 'PAIRGATE_PROCESS';
+/** A mark for one child: it begins with the number of this process, and its length is constant. */
+function newMark() {
+    return `${String(process.pid).padStart(10, '0')}-${(0,external_node_crypto_namespaceObject.randomUUID)()}`;
+}
+/** A process that forks while it is ended may slip through one sweep, hardly through this many. */
+const SWEEPS = 5;
+/**
+ * Ends the process group of `leader` and its descendants outside the group: those that are still below it, and those
+ * that carry `mark`, whose parents are gone. Without /proc (macOS) only the group is ended.
+ */
+function endTree(leader, mark) {
+    const below = descendantsOf(leader);
+    endGroup(leader);
+    for (const pid of below)
+        end(pid);
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+        const marked = markedBy(mark);
+        if (marked.length === 0)
+            return;
+        for (const pid of marked)
+            end(pid);
+    }
+}
+/** Ends what runs that are over left behind: marked processes whose starter is gone. Those of other containers stay. */
+function endLeftovers() {
+    const own = pidNamespace();
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+        const left = processes().filter((pid) => pidNamespace(pid) === own && isOrphan(pid));
+        if (left.length === 0)
+            return;
+        for (const pid of left)
+            end(pid);
+    }
+}
+function isOrphan(pid) {
+    const mark = new RegExp(`(?:^|\\0)${MARK}=(\\d{10})-`).exec(process_tree_read(`/proc/${pid}/environ`));
+    return mark !== null && !isAlive(Number(mark[1]));
+}
+/** Whether there is a process of this number, whoever it belongs to. */
+function isAlive(pid) {
+    try {
+        process.kill(pid, 0);
+        return true;
+    }
+    catch (error) {
+        return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    }
+}
+/** Process numbers mean something only inside one namespace: containers may share a directory and a host. */
+function pidNamespace(pid = 'self') {
+    try {
+        return (0,external_node_fs_namespaceObject.readlinkSync)(`/proc/${pid}/ns/pid`);
+    }
+    catch {
+        return 'none';
+    }
+}
+/** Ends what is left of the process group of `leader`. */
+function endGroup(leader) {
+    end(-leader);
+}
+function end(pid) {
+    try {
+        process.kill(pid, 'SIGKILL');
+    }
+    catch {
+        // It is gone already, or it is another user's: there is nothing more that we may do.
+    }
+}
+function descendantsOf(leader) {
+    const parents = new Map(processes().map((pid) => [pid, parentOf(pid)]));
+    const found = [leader];
+    for (const parent of found) {
+        for (const [pid, itsParent] of parents)
+            if (itsParent === parent)
+                found.push(pid);
+    }
+    return found.slice(1);
+}
+function markedBy(mark) {
+    const entry = `${MARK}=${mark}`;
+    return processes().filter((pid) => process_tree_read(`/proc/${pid}/environ`).split('\0').includes(entry));
+}
+function processes() {
+    try {
+        return (0,external_node_fs_namespaceObject.readdirSync)('/proc')
+            .filter((name) => /^\d+$/.test(name))
+            .map(Number);
+    }
+    catch {
+        return [];
+    }
+}
+/** The name in /proc/PID/stat may hold blanks and brackets: the fields are counted from the last bracket. */
+function parentOf(pid) {
+    const stat = process_tree_read(`/proc/${pid}/stat`);
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+function process_tree_read(path) {
+    try {
+        return (0,external_node_fs_namespaceObject.readFileSync)(path, 'latin1');
+    }
+    catch {
+        return '';
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/host/temporary.js
+
 
 
 
@@ -21492,10 +21676,11 @@ const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 const PREFIX = 'pairgate-';
 /** Makes a fresh directory under `TMPDIR`, after removing those that dead processes of ours left there. */
 async function makeTemporaryDirectory(environment) {
-    const parent = environment.TMPDIR || (0,external_node_os_namespaceObject.tmpdir)();
+    const parent = temporaryParent(environment);
+    endLeftovers();
     await removeLeftovers(parent);
     const path = await make(parent);
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(path, 'pid'), `${process.pid} ${await processNamespace()}\n`);
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(path, 'pid'), `${process.pid} ${pidNamespace()}\n`);
     // A second signal leaves at once, without unwinding: the directory goes all the same.
     const removeAtExit = () => (0,external_node_fs_namespaceObject.rmSync)(path, { recursive: true, force: true });
     process.once('exit', removeAtExit);
@@ -21506,6 +21691,10 @@ async function makeTemporaryDirectory(environment) {
             process.off('exit', removeAtExit);
         },
     };
+}
+/** Where temporary directories are made. */
+function temporaryParent(environment) {
+    return environment.TMPDIR || (0,external_node_os_namespaceObject.tmpdir)();
 }
 async function make(parent) {
     try {
@@ -21534,6 +21723,7 @@ async function makeWritable(directory) {
             await makeWritable((0,external_node_path_namespaceObject.join)(directory, entry.name));
     }
 }
+/** Removes what runs that are over left in `parent`: directories that name a process which is gone. */
 async function removeLeftovers(parent) {
     for (const entry of await entriesOf(parent)) {
         if (!entry.isDirectory() || !entry.name.startsWith(PREFIX))
@@ -21549,24 +21739,11 @@ async function isLeftover(directory) {
         if ((await (0,promises_namespaceObject.lstat)(directory)).uid !== process.getuid?.())
             return false;
         const [pid = '', namespace = ''] = (await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(directory, 'pid'), 'utf8')).trim().split(' ');
-        return /^[1-9]\d*$/.test(pid) && namespace === (await processNamespace()) && !isAlive(Number(pid));
+        return /^[1-9]\d*$/.test(pid) && namespace === pidNamespace() && !isAlive(Number(pid));
     }
     catch {
         return false;
     }
-}
-function isAlive(pid) {
-    try {
-        process.kill(pid, 0);
-        return true;
-    }
-    catch (error) {
-        return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-    }
-}
-/** Process numbers mean something only inside one namespace: containers may share a temporary directory. */
-async function processNamespace() {
-    return (0,promises_namespaceObject.readlink)('/proc/self/ns/pid').catch(() => 'none');
 }
 async function entriesOf(directory) {
     return (0,promises_namespaceObject.readdir)(directory, { withFileTypes: true }).catch(() => []);
@@ -21652,6 +21829,220 @@ function isExecutable(path) {
 /** The tools of which no program stands on the environment's PATH. */
 function missingTools(tools, environment) {
     return tools.filter((tool) => !tool.anyOf.some((program) => findProgram(program, environment.PATH) !== null));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/environment.js
+
+
+/** The machine as it was probed, with what the run adds: toolchains, flags and labels of every arm, commits and time. */
+function environmentOf(log) {
+    const { environment, revisions, started_at, data_seed, arms } = log.run;
+    return {
+        semantic: {
+            ...environment.semantic,
+            data_seed,
+            ...Object.assign({}, ...arms.map(({ name, labels }) => armFacts(log, name, labels))),
+        },
+        performance: environment.performance,
+        provenance: {
+            ...environment.provenance,
+            started_at,
+            baseline: revisions.baseline.version,
+            candidate: revisions.candidate.version,
+        },
+    };
+}
+function armFacts(log, arm, labels) {
+    const builds = revisionNames.flatMap((revision) => {
+        const build = log.build(arm, revision);
+        return build?.status === 'built' ? [{ revision, build }] : [];
+    });
+    const both = (read) => {
+        const names = new Set(builds.flatMap(({ build }) => Object.keys(read(build))));
+        return [...names].map((name) => {
+            const texts = builds.map(({ revision, build }) => ({ revision, text: read(build)[name] ?? 'none' }));
+            const [first] = texts;
+            return texts.every(({ text }) => text === first?.text)
+                ? [name, first?.text ?? UNKNOWN]
+                : [name, texts.map(({ revision, text }) => `${text} (${revision})`).join(', ')];
+        });
+    };
+    const facts = [
+        ...both(({ abi }) => ({ abi: abi ?? UNKNOWN })),
+        ...both(({ compile_flags }) => ({ compile_flags: distinct(compile_flags) })),
+        ...both(({ toolchain }) => toolchain).map(([name, text]) => [`toolchain.${name}`, text]),
+        ...both(({ flags }) => flags).map(([name, text]) => [`flags.${name}`, text]),
+        ...Object.entries(labels).map(([name, text]) => [`label.${name}`, text]),
+    ];
+    return Object.fromEntries(facts.map(([name, text]) => [`arm.${arm}.${name}`, text]));
+}
+/** Each line of flags that any target or crate was compiled with, once. */
+function distinct(flags) {
+    return [...new Set(Object.values(flags ?? {}))].sort().join(' | ') || UNKNOWN;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/log-index.js
+
+
+/** Indexes a log. Throws a UserError when its first event does not describe the run. */
+function indexLog(events) {
+    const [run] = events;
+    if (run?.type !== 'run')
+        throw new failure/* UserError */.yo('the log does not begin with the event `run`: it was not written by pairgate');
+    const singles = new Map();
+    const observations = new Map();
+    const schedules = new Map();
+    const troubles = [];
+    const notes = new Map();
+    let summary = null;
+    for (const event of events) {
+        switch (event.type) {
+            case 'run':
+            case 'validation_failure':
+                break;
+            case 'trouble':
+                troubles.push(event);
+                break;
+            case 'summary':
+                summary = event;
+                break;
+            case 'build':
+                singles.set(key('build', implementationOf(event.arm, event.revision)), event);
+                break;
+            case 'identity':
+                singles.set(key('identity', event.arm), event);
+                break;
+            case 'listing':
+                singles.set(key('listing', event.implementation), event);
+                break;
+            case 'validation':
+                for (const note of notesIn(event))
+                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
+                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
+                break;
+            case 'calibration':
+                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
+                break;
+            case 'schedule':
+                for (const arm of event.arms)
+                    addTo(schedules, key(arm, event.case, event.dataset_id), event);
+                break;
+            case 'observation':
+                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
+                break;
+        }
+    }
+    for (const row of observations.values())
+        row.sort(byTurn);
+    function single(type, ...parts) {
+        const event = singles.get(key(type, ...parts));
+        return isOf(event, type) ? event : undefined;
+    }
+    return {
+        run,
+        summary,
+        troubles,
+        build: (arm, revision) => single('build', implementationOf(arm, revision)),
+        identity: (arm) => single('identity', arm),
+        listing: (implementation) => single('listing', implementation),
+        validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
+        calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
+        notes: (arm) => [...new Set(notes.get(arm) ?? [])],
+        schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
+        observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
+    };
+}
+const NO_ORACLE = 'the harness tells no output of some rows: nothing says that both revisions do the same work there';
+function notesIn({ status, output, notes = [] }) {
+    return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes;
+}
+function addTo(groups, at, item) {
+    const group = groups.get(at);
+    if (group === undefined)
+        groups.set(at, [item]);
+    else
+        group.push(item);
+}
+function byTurn(a, b) {
+    return a.block_id - b.block_id || a.repetition_id - b.repetition_id || a.position - b.position;
+}
+function isOf(event, type) {
+    return event?.type === type;
+}
+/** Names may hold any character: JSON keeps them apart. */
+function key(...parts) {
+    return JSON.stringify(parts);
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/comparability.js
+
+
+
+/** Where and how the run of a log measured, without judging its rows. Throws a UserError for a log without the event `run`. */
+function surroundingsIn(events) {
+    const log = indexLog(events);
+    const { arms, started_at, revisions } = log.run;
+    return {
+        environment: environmentOf(log),
+        arms: arms.map(({ name }) => name),
+        started_at,
+        candidate: revisions.candidate.version,
+    };
+}
+/** Readings of one moment: recorded, never compared. */
+const READINGS = new Set(['frequency_mhz']);
+/** The kernel keeps a part of the memory for itself, which differs from start to start. */
+const MEMORY_TOLERANCE = 0.02;
+/**
+ * Whether `here` may be compared with `there`: not, where a semantic or a performance field differs. Provenance may
+ * differ. A field that either does not know, or does not have, is told as `untold` and refuses nothing. Of the fields of
+ * arms, only those of arms that both have are looked at.
+ */
+function comparabilityOf(here, there) {
+    const differing = [];
+    const untold = [];
+    let agreeing = 0;
+    for (const group of ['semantic', 'performance']) {
+        const [own, other] = [here.environment[group], there.environment[group]];
+        const fields = new Set([...Object.keys(own), ...Object.keys(other)]);
+        for (const field of [...fields].filter((one) => isCompared(one, here, there))) {
+            const [a, b] = [knownIn(own, field), knownIn(other, field)];
+            if (a === null || b === null)
+                untold.push(field);
+            else if (agrees(field, a, b))
+                agreeing += 1;
+            else
+                differing.push({ group, field, here: a, there: b });
+        }
+    }
+    return {
+        kind: differing.length === 0 ? 'comparable' : 'not-comparable',
+        against: { started_at: there.started_at, candidate: there.candidate },
+        differing,
+        agreeing,
+        untold,
+    };
+}
+function isCompared(field, here, there) {
+    if (READINGS.has(field))
+        return false;
+    if (!field.startsWith('arm.'))
+        return true;
+    return here.arms.some((arm) => field.startsWith(`arm.${arm}.`) && there.arms.includes(arm));
+}
+/** A known value, or null. A variable of flags that a build did not set is known to be empty. */
+function knownIn(facts, field) {
+    const value = facts[field];
+    const [arm, variable] = field.split('.flags.');
+    if (value === undefined && variable !== undefined && `${arm}.abi` in facts)
+        return '';
+    return value === undefined || value === UNKNOWN || value === EXTERNAL ? null : value;
+}
+function agrees(field, a, b) {
+    if (field === 'memory_bytes' && typeof a === 'number' && typeof b === 'number') {
+        return Math.abs(a - b) <= MEMORY_TOLERANCE * Math.max(a, b);
+    }
+    return a === b;
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/exit.js
@@ -21984,21 +22375,70 @@ function medianOf(values) {
     return known.length === 0 ? null : median(sortSamples(known));
 }
 
+;// CONCATENATED MODULE: ./lib/model/resources.js
+/** Growth of memory or of size, in per cent, above which a report names it: information, which no gate hangs on. */
+const GROWTH_PCT = 5;
+
 ;// CONCATENATED MODULE: ./lib/analysis/resources.js
-/** What a row's two programs took beside time: peak memory over all valid observations, size, time to build. */
+
+
+/** How what a row takes beside time is reduced, in a sentence. */
+const RESOURCE_RULE = `peak memory: the median over the valid confirmatory observations; size: of the program as it was built; ratios: candidate over baseline, null where a side is missing or zero; growth of more than ${GROWTH_PCT} % is named; nothing of this gates`;
+/** What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides. */
 function resourcesOf(log, arm, observations) {
     const side = (revision) => {
         const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`));
         const build = log.build(arm, revision);
-        const peaks = own.map((one) => one.peak_rss_bytes).filter((bytes) => bytes !== null);
         return {
-            peak_rss_bytes: peaks.length === 0 ? null : Math.max(...peaks),
+            peak_rss_bytes: peakOf(own),
             iterations: own.at(-1)?.iterations ?? null,
             size_bytes: build?.size_bytes ?? null,
             build_ms: build?.status === 'built' ? build.build_ms : null,
         };
     };
-    return { baseline: side('baseline'), candidate: side('candidate') };
+    const [baseline, candidate] = [side('baseline'), side('candidate')];
+    return {
+        baseline,
+        candidate,
+        peak_rss_ratio: ratioOf(baseline.peak_rss_bytes, candidate.peak_rss_bytes),
+        size_ratio: ratioOf(baseline.size_bytes, candidate.size_bytes),
+        build_ms_ratio: ratioOf(baseline.build_ms, candidate.build_ms),
+    };
+}
+/**
+ * In whole bytes; null without an observation that tells it. The median, as one process may be charged for a page more
+ * or less than the next one: the largest of many grows with their number.
+ */
+function peakOf(observations) {
+    const peaks = observations
+        .filter(({ phase }) => phase === 'confirmatory')
+        .flatMap((one) => one.peak_rss_bytes ?? []);
+    return peaks.length === 0 ? null : Math.round(median(sortSamples(peaks)));
+}
+/** Candidate over baseline; null where either is missing or zero. */
+function ratioOf(baseline, candidate) {
+    return baseline === null || candidate === null || baseline === 0 || candidate === 0
+        ? null
+        : candidate / baseline;
+}
+/** The row whose memory and the arm whose program grew most, where that is by more than the stated share. */
+function growthsIn(comparisons) {
+    return [
+        ...mostGrown('peak-memory', 'peak_rss_bytes', comparisons),
+        ...mostGrown('size', 'size_bytes', comparisons),
+    ];
+}
+function mostGrown(resource, field, comparisons) {
+    const [most] = comparisons
+        .flatMap(({ id, arm, resources }) => {
+        const [baseline, candidate] = [resources.baseline[field], resources.candidate[field]];
+        if (ratioOf(baseline, candidate) === null || baseline === null || candidate === null)
+            return [];
+        return [{ resource, id, arm, pct: ((candidate - baseline) / baseline) * 100 }];
+    })
+        .filter(({ pct }) => pct > GROWTH_PCT)
+        .toSorted((a, b) => b.pct - a.pct);
+    return most === undefined ? [] : [most];
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/modes.js
@@ -22651,7 +23091,7 @@ function geometricMean(ratios) {
  * Whether two outputs agree: as text, or, where a relative tolerance is given and both are finite numbers, as numbers
  * that differ by at most the tolerance times the larger of the two.
  */
-function agrees(output, expected, tolerance) {
+function outputs_agrees(output, expected, tolerance) {
     if (output === expected)
         return true;
     if (tolerance === null || tolerance === 0 || output.trim() === '' || expected.trim() === '')
@@ -22677,7 +23117,7 @@ function disagreement(log, one, other, benchmark, dataset) {
     // Each was found right by its own reference: what they must agree on is then the references.
     const referenced = own.expected !== null && theirs.expected !== null;
     const [ours, others] = referenced ? [own.expected, theirs.expected] : [own.output, theirs.output];
-    if (agrees(ours ?? '', others ?? '', own.tolerance ?? theirs.tolerance))
+    if (outputs_agrees(ours ?? '', others ?? '', own.tolerance ?? theirs.tolerance))
         return null;
     return referenced ? `the ${who} have different references` : `the ${who} give different outputs`;
 }
@@ -22771,97 +23211,24 @@ function summaryOf(arm, against, compared) {
     ];
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/log-index.js
-
-
-/** Indexes a log. Throws a UserError when its first event does not describe the run. */
-function indexLog(events) {
-    const [run] = events;
-    if (run?.type !== 'run')
-        throw new failure/* UserError */.yo('the log does not begin with the event `run`: it was not written by pairgate');
-    const singles = new Map();
-    const observations = new Map();
-    const schedules = new Map();
-    const troubles = [];
-    const notes = new Map();
-    let summary = null;
-    for (const event of events) {
-        switch (event.type) {
-            case 'run':
-            case 'validation_failure':
-                break;
-            case 'trouble':
-                troubles.push(event);
-                break;
-            case 'summary':
-                summary = event;
-                break;
-            case 'build':
-                singles.set(key('build', implementationOf(event.arm, event.revision)), event);
-                break;
-            case 'identity':
-                singles.set(key('identity', event.arm), event);
-                break;
-            case 'listing':
-                singles.set(key('listing', event.implementation), event);
-                break;
-            case 'validation':
-                for (const note of notesIn(event))
-                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
-                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
-                break;
-            case 'calibration':
-                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
-                break;
-            case 'schedule':
-                for (const arm of event.arms)
-                    addTo(schedules, key(arm, event.case, event.dataset_id), event);
-                break;
-            case 'observation':
-                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
-                break;
-        }
-    }
-    for (const row of observations.values())
-        row.sort(byTurn);
-    function single(type, ...parts) {
-        const event = singles.get(key(type, ...parts));
-        return isOf(event, type) ? event : undefined;
-    }
-    return {
-        run,
-        summary,
-        troubles,
-        build: (arm, revision) => single('build', implementationOf(arm, revision)),
-        identity: (arm) => single('identity', arm),
-        listing: (implementation) => single('listing', implementation),
-        validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
-        calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
-        notes: (arm) => [...new Set(notes.get(arm) ?? [])],
-        schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
-        observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
-    };
+;// CONCATENATED MODULE: ./lib/analysis/gating.js
+/**
+ * The regressions that fail the check: none where the protocol does not gate, and none of a row whose two sides are
+ * one commit or one program, where all that can differ is noise.
+ */
+function gatingRegressions(judged) {
+    if (!judged.protocol.gates)
+        return [];
+    return judged.comparisons.filter((row) => row.verdict === 'regression' && !isRepeated(row, judged));
 }
-const NO_ORACLE = 'the harness tells no output of some rows: nothing says that both revisions do the same work there';
-function notesIn({ status, output, notes = [] }) {
-    return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes;
+/** Whether all that was measured are programs against themselves (A/A): then the run tells the machine's own noise. */
+function isRepeat(judged) {
+    const measured = judged.comparisons.filter(({ verdict }) => verdict !== null);
+    return measured.length > 0 && measured.every((row) => isRepeated(row, judged));
 }
-function addTo(groups, at, item) {
-    const group = groups.get(at);
-    if (group === undefined)
-        groups.set(at, [item]);
-    else
-        group.push(item);
-}
-function byTurn(a, b) {
-    return a.block_id - b.block_id || a.repetition_id - b.repetition_id || a.position - b.position;
-}
-function isOf(event, type) {
-    return event?.type === type;
-}
-/** Names may hold any character: JSON keeps them apart. */
-function key(...parts) {
-    return JSON.stringify(parts);
+function isRepeated({ arm }, { revisions, arms }) {
+    return (revisions.baseline.version === revisions.candidate.version ||
+        arms.some(({ name, identical }) => name === arm && identical));
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/oracle.js
@@ -22916,24 +23283,24 @@ function judgeOutputs(baseline, candidate) {
     // Only the candidate tells its output: a reference it has met already.
     if (before === null)
         return null;
-    if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
+    if (baseline.expected !== null && !outputs_agrees(before, baseline.expected, baseline.tolerance)) {
         const reason = `the baseline is wrong: expected ${excerpt(baseline.expected)}, it gives ${excerpt(before)}`;
         return settled('not-comparable', reason);
     }
     if (expected !== null) {
         // Two outputs that are both right by one reference may differ from each other by twice the tolerance.
-        if (agrees(before, expected, candidate.tolerance))
+        if (outputs_agrees(before, expected, candidate.tolerance))
             return null;
         const reason = `the baseline misses the candidate's reference: expected ${excerpt(expected)}, it gives ${excerpt(before)}`;
         return settled('not-comparable', reason);
     }
-    if (agrees(output, before, candidate.tolerance ?? baseline.tolerance))
+    if (outputs_agrees(output, before, candidate.tolerance ?? baseline.tolerance))
         return null;
     return wrong(before, output, `the baseline gives ${excerpt(before)}, the candidate ${excerpt(output)}`);
 }
 /** A candidate that misses its own reference; null where it meets it. */
 function missed(output, expected, tolerance) {
-    if (agrees(output, expected, tolerance))
+    if (outputs_agrees(output, expected, tolerance))
         return null;
     return wrong(expected, output, `expected ${excerpt(expected)}, the candidate gives ${excerpt(output)}`);
 }
@@ -22965,11 +23332,12 @@ function rowsIn(log) {
                 return [];
             const { benchmark, dataset, scale, category } = row;
             const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true;
-            const standing = before !== undefined && after !== undefined
-                ? standingOfBoth(log, arm, benchmark, dataset)
-                : after === undefined
-                    ? standingOfRemoved(log, arm)
-                    : standingOfNew(log, arm, benchmark, dataset);
+            const standing = brokenStanding(before, after) ??
+                (before !== undefined && after !== undefined
+                    ? standingOfBoth(log, arm, benchmark, dataset)
+                    : after === undefined
+                        ? standingOfRemoved(log, arm)
+                        : standingOfNew(log, arm, benchmark, dataset));
             return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }];
         });
     });
@@ -23017,13 +23385,23 @@ function rowsByCase(log, implementation) {
 function rows_settled(status, reason) {
     return { kind: 'settled', status, reason };
 }
+/** Of a row that could not be run when it was listed: also where both binaries are identical. One that is gone was removed. */
+function brokenStanding(before, after) {
+    if (after === undefined)
+        return null;
+    if (after.failure !== undefined)
+        return rows_settled('invalid', `the candidate cannot run it: ${after.failure}`);
+    if (before?.failure === undefined)
+        return null;
+    return rows_settled('invalid', `the baseline cannot run it: ${before.failure}`);
+}
 function standingOfBoth(log, arm, benchmark, dataset) {
     const labels = log.run.config_changes.find(({ path }) => path.startsWith(`arms.${arm}.labels`));
     if (labels !== undefined) {
         return rows_settled('not-comparable', `the arm's labels were ${labels.baseline} and are ${labels.candidate}`);
     }
     const identity = log.identity(arm);
-    if (identity?.identical === true)
+    if (identity?.identical === true && identity.measured !== true)
         return rows_settled('identical', identity.reason);
     const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
     if (before === undefined || after === undefined)
@@ -23065,16 +23443,19 @@ function unlisted(log, arm, other) {
 
 ;// CONCATENATED MODULE: ./lib/analysis/headline.js
 
+
 /** One sentence for the whole run: trouble first, then the worst row, always with counts. */
-function headlineOf(conclusion, comparisons, troubles, counted) {
+function headlineOf(conclusion, judged, troubles, counted) {
+    const { comparisons } = judged;
     const parts = [
         ...(conclusion === 'incomplete' ? [progressOf(comparisons)] : []),
         ...namesOf(comparisons, 'wrong-result', 'wrong result'),
         // Of a run that was stopped, every row without all of its pairs is invalid: that is said already.
         ...(conclusion === 'incomplete' ? [] : namesOf(comparisons, 'invalid', 'invalid row')),
         ...troublesOf(troubles),
-        ...regressionsOf(comparisons),
-        ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : []),
+        ...(isRepeat(judged)
+            ? [noiseOf(comparisons)]
+            : [...regressionsOf(comparisons), ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : [])]),
         ...changesOf(counted),
     ];
     return parts.join('; ');
@@ -23119,6 +23500,16 @@ function regressionsOf(comparisons) {
         `${slower.length} of ${plural(judged.length, 'row')} regressed: ${nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
     ];
 }
+/** Of an A/A run: how far the same program came out from itself, and the slowdown that every row would have caught. */
+function noiseOf(comparisons) {
+    const rows = comparisons.filter(({ verdict }) => verdict !== null);
+    const furthest = Math.max(...rows.map(({ delta_pct }) => Math.abs(delta_pct ?? 0)));
+    const detectable = rows.flatMap(({ sensitivity }) => sensitivity?.detectable_pct ?? []);
+    const caught = detectable.length < rows.length
+        ? ''
+        : `; slowdowns from ${Math.max(...detectable).toFixed(1)} % on would show in every row`;
+    return `the same program twice (A/A): ${plural(rows.length, 'row')} differ from themselves by up to ${furthest.toFixed(1)} %, which is this machine's noise${caught}`;
+}
 function passOf(comparisons, { verdicts, statuses, hidden }) {
     const doubts = [
         ...(verdicts.regression > 0 ? ['this protocol never fails a check for slowness'] : []),
@@ -23157,17 +23548,20 @@ function progressOf(comparisons) {
 
 
 
+
 /** Counts, geometric mean, worst row and headline, over all comparisons. */
-function summarizeRows(conclusion, comparisons, troubles) {
+function summarizeRows(conclusion, judged, troubles) {
+    const { comparisons } = judged;
     const counted = {
         verdicts: verdictsIn(comparisons),
         statuses: statusesIn(comparisons),
         geometric_mean: meanOf(comparisons),
         worst: worstOf(comparisons),
         hidden: hiddenIn(comparisons),
+        growths: growthsIn(comparisons),
         expected_false_alarms: comparisons.reduce((sum, one) => sum + (one.sensitivity?.false_alarm ?? 0), 0),
     };
-    return { ...counted, headline: headlineOf(conclusion, comparisons, troubles, counted) };
+    return { ...counted, headline: headlineOf(conclusion, judged, troubles, counted) };
 }
 function verdictsIn(comparisons) {
     const counts = { regression: 0, improvement: 0, equivalent: 0, inconclusive: 0 };
@@ -23299,6 +23693,9 @@ function nothingCompared(comparisons) {
 
 
 
+
+
+
 const RULE = 'regression: the median paired difference is at least 3 % of the baseline’s median and the 95 % interval of it lies wholly above zero';
 const SPREAD = 'IQR/median (type-7 quartiles); (max-min)/median below 4 samples; 0 below 2';
 const NOISE_RULE = 'loss or win only where medians and best runs both pass their tolerance: max(parity, spread of either side, floor/median), on best runs max(parity, floor/best)';
@@ -23310,8 +23707,9 @@ function reduce(events, eventsSha256) {
     const log = indexLog(events);
     const comparisons = rowsIn(log).map((row) => compareRow(log, row));
     const troubles = troublesIn(log, comparisons);
-    const conclusion = conclude(log, comparisons, troubles);
     const { run } = log;
+    const judged = { ...run, arms: armsOf(log), comparisons };
+    const conclusion = conclude(log, judged, troubles);
     return {
         schema_version: 1,
         pairgate_version: run.pairgate_version,
@@ -23330,6 +23728,7 @@ function reduce(events, eventsSha256) {
             spread: SPREAD,
             rule: NOISE_RULE,
         },
+        resource_rule: RESOURCE_RULE,
         protocol: run.protocol,
         seed: run.seed,
         data_seed: run.data_seed,
@@ -23339,27 +23738,29 @@ function reduce(events, eventsSha256) {
         elapsed_ms: log.summary?.elapsed_ms ?? null,
         revisions: run.revisions,
         config_changes: run.config_changes,
-        environment: run.environment,
-        arms: armsOf(log),
+        environment: environmentOf(log),
+        arms: judged.arms,
         comparisons,
         cross_arm: compareArms(log, comparisons),
         warnings: [
             ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers }]),
             ...doubtsOfRun(comparisons),
         ],
-        summary: summarizeRows(conclusion, comparisons, troubles),
+        summary: summarizeRows(conclusion, judged, troubles),
         events_sha256: eventsSha256,
     };
 }
-function conclude(log, comparisons, troubles) {
-    const has = (status) => comparisons.some((one) => one.status === status);
-    if (log.summary === null)
-        return 'incomplete';
+function conclude(log, judged, troubles) {
+    return log.summary === null ? 'incomplete' : concludeRows(judged, troubles);
+}
+/** The conclusion of a run that came to its end. */
+function concludeRows(judged, troubles) {
+    const has = (status) => judged.comparisons.some((one) => one.status === status);
     if (has('wrong-result'))
         return 'wrong-result';
     if (has('invalid') || troubles.length > 0)
         return 'invalid';
-    if (log.run.protocol.gates && comparisons.some((one) => one.verdict === 'regression'))
+    if (gatingRegressions(judged).length > 0)
         return 'regression';
     return 'pass';
 }
@@ -23390,7 +23791,61 @@ function escaped(text) {
         .replaceAll("'", '&#39;');
 }
 
+;// CONCATENATED MODULE: ./lib/report/resources.js
+
+
+
+const NEVER_GATING = 'memory, size and time of the build are reported, never gating';
+/** Two amounts and their ratio: `40.0 → 44.5 MiB ×1.113`; one amount where both look the same, nothing where there is none. */
+function formatSides(baseline, candidate, ratio, format) {
+    if (baseline === null && candidate === null)
+        return '';
+    const from = baseline === null ? '–' : format(baseline);
+    const to = candidate === null ? '–' : format(candidate);
+    if (from === to)
+        return to;
+    return `${withoutUnit(from, to)} → ${to}${ratio === null ? '' : ` ${formatRatio(ratio)}`}`;
+}
+/** The first of two amounts, which needs no unit where the second has the same one. */
+function withoutUnit(from, to) {
+    const [amount = '', unit, ...more] = from.split(' ');
+    return unit !== undefined && more.length === 0 && to.split(' ')[1] === unit ? amount : from;
+}
+/** A row's peak memory. */
+function memoryOf({ resources: { baseline, candidate, peak_rss_ratio }, }) {
+    return formatSides(baseline.peak_rss_bytes, candidate.peak_rss_bytes, peak_rss_ratio, formatBytes);
+}
+/** Whether a row's peak memory grew or shrank enough to be said where there is no column for it. */
+function isMemoryChanged({ resources: { peak_rss_ratio: ratio } }) {
+    return ratio !== null && Math.abs(ratio - 1) * 100 > GROWTH_PCT;
+}
+/** The size of each arm's program and the time of its build, with their ratios, each arm in a sentence. */
+function buildResources({ arms, comparisons }) {
+    const sentences = arms.flatMap(({ name }) => {
+        const resources = comparisons.find(({ arm }) => arm === name)?.resources;
+        if (resources === undefined)
+            return [];
+        const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
+        const size = formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes);
+        const time = formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed);
+        const parts = [...(size === '' ? [] : [`program ${size}`]), ...(time === '' ? [] : [`built in ${time}`])];
+        return parts.length === 0 ? [] : [`${name}: ${parts.join(', ')}`];
+    });
+    return sentences.length === 0 ? [] : [...sentences, NEVER_GATING];
+}
+/** What grew most beside time, for the closing lines: information, and said to be that. */
+function growthParts({ comparisons, summary }) {
+    const grown = summary.growths.map(({ resource, id, arm, pct }) => {
+        const row = comparisons.find((one) => one.id === id);
+        return resource === 'size'
+            ? `the program of ${arm} ${formatPercent(pct)}`
+            : `the peak memory of ${row === undefined ? id : caseName(row)} (${arm}) ${formatPercent(pct)}`;
+    });
+    return grown.length === 0 ? [] : [`for information, never gating: ${grown.join(', ')}`];
+}
+
 ;// CONCATENATED MODULE: ./lib/report/html-details.js
+
 
 
 /** All that is known of one comparison, as a list of names and values. */
@@ -23444,20 +23899,14 @@ function noise({ noise: rule }) {
         ],
     ];
 }
-function resources({ resources: { baseline, candidate }, }) {
-    const calls = [baseline.iterations, candidate.iterations];
-    const memory = [baseline.peak_rss_bytes, candidate.peak_rss_bytes];
+function resources({ resources }) {
+    const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
     return [
-        ['calls in a batch', sides(calls, String)],
-        ['peak memory', sides(memory, formatBytes)],
-        ['size of the program', sides([baseline.size_bytes, candidate.size_bytes], formatBytes)],
-        ['time of the build', sides([baseline.build_ms, candidate.build_ms], formatElapsed)],
+        ['calls in a batch', formatSides(baseline.iterations, candidate.iterations, null, String)],
+        ['peak memory', memoryOf({ resources })],
+        ['size of the program', formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes)],
+        ['time of the build', formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed)],
     ];
-}
-function sides(values, format) {
-    if (values.every((value) => value === null))
-        return '';
-    return values.map((value) => (value === null ? '–' : format(value))).join(' → ');
 }
 function blocks({ samples, repeated_blocks: repeated }) {
     return [
@@ -23465,6 +23914,78 @@ function blocks({ samples, repeated_blocks: repeated }) {
         ['blocks', samples.block_ids.join(' ')],
         ['blocks measured again', repeated.join(' ')],
     ];
+}
+
+;// CONCATENATED MODULE: ./lib/report/environment.js
+
+
+const TITLES = {
+    semantic: 'Changes results',
+    performance: 'Changes times',
+    provenance: 'Provenance',
+};
+/** The three groups of the environment; a group without facts is left out. */
+function environmentGroups({ environment, arms }) {
+    const names = ['semantic', 'performance', 'provenance'];
+    return names
+        .map((name) => {
+        const facts = Object.entries(environment[name]).filter(([, value]) => value !== '');
+        const named = (word) => facts.filter(([, value]) => (value ?? UNKNOWN) === word).map(([fact]) => wordsOf(fact));
+        const known = facts.filter(([, value]) => !WORDS.includes(value ?? UNKNOWN));
+        return {
+            name,
+            title: TITLES[name],
+            known: known.map(([fact, value]) => factOf(fact, value, arms)),
+            none: named(environment_NONE),
+            unknown: named(UNKNOWN),
+            external: named(EXTERNAL),
+        };
+    })
+        .filter(({ known, none, unknown, external }) => [known, none, unknown, external].flat().length > 0);
+}
+const environment_NONE = 'none';
+/** Values that are told once, with all the facts that have them. */
+const WORDS = [environment_NONE, UNKNOWN, EXTERNAL];
+function factOf(name, value, arms) {
+    const arm = arms.find((one) => name.startsWith(`arm.${one.name}.`))?.name ?? null;
+    const words = wordsOf(name);
+    return { arm, name: arm === null ? words : words.slice(arm.length + 1), value: formatFact(name, value) };
+}
+/** The name of a fact in words, without its unit: `memory` for `memory_bytes`. */
+function wordsOf(name) {
+    // What follows the name of an arm are names of tools, variables and labels, which are not ours.
+    return name.startsWith('arm.')
+        ? name.slice('arm.'.length).replaceAll('.', ' ')
+        : name.replace(/_(bytes|mhz)$/, '').replaceAll('_', ' ');
+}
+/** The value of a fact with its unit. */
+function formatFact(name, value) {
+    if (value === '')
+        return environment_NONE;
+    if (name.endsWith('_bytes') && typeof value === 'number')
+        return formatBytes(value);
+    return name.endsWith('_mhz') && value !== UNKNOWN ? `${value} MHz` : String(value ?? UNKNOWN);
+}
+
+;// CONCATENATED MODULE: ./lib/report/comparability.js
+
+
+/** Whether the two runs are comparable, in a sentence or two. */
+function comparabilitySentences({ kind, against: { started_at, candidate }, differing, agreeing, untold, }) {
+    const other = `the run of ${started_at} (candidate ${candidate})`;
+    const verdict = kind === 'comparable'
+        ? `comparable with ${other}: ${formatCount(agreeing, 'field')} of the environment agree, none differs`
+        : `not comparable with ${other}: ${formatCount(differing.length, 'field')} of the environment ${differing.length === 1 ? 'differs' : 'differ'}, ${agreeing} agree`;
+    return [verdict, ...(untold.length === 0 ? [] : [`cannot be told: ${untold.map(wordsOf).join(', ')}`])];
+}
+/** The fields that differ; none where the two are comparable. */
+function differingRows({ differing }) {
+    return differing.map(({ group, field, here, there }) => ({
+        group,
+        field: wordsOf(field),
+        here: formatFact(field, here),
+        there: formatFact(field, there),
+    }));
 }
 
 ;// CONCATENATED MODULE: ./lib/report/cross-arm.js
@@ -23477,8 +23998,8 @@ function armRows({ cross_arm }) {
         arm: row.arm,
         against: row.against,
         outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
-        ratio: ratioOf(row.noise?.ratio),
-        best: ratioOf(row.noise?.best_ratio),
+        ratio: cross_arm_ratioOf(row.noise?.ratio),
+        best: cross_arm_ratioOf(row.noise?.best_ratio),
         tolerance: row.noise === null ? '' : String(row.noise.tolerance),
     }));
 }
@@ -23499,11 +24020,14 @@ function sentenceOf(one) {
 function cross_arm_nameOf({ benchmark, dataset }) {
     return caseName({ benchmark, dataset });
 }
-function ratioOf(ratio) {
+function cross_arm_ratioOf(ratio) {
     return ratio === undefined ? '' : `×${ratio}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-sections.js
+
+
+
 
 
 
@@ -23525,10 +24049,12 @@ ${rows.map((row) => html `<tr class="row"><td class="name"><code>${row.name}</co
 </tbody></table></div>`;
 }
 /** How every arm was built at both revisions. */
-function builds({ arms }) {
+function builds(result) {
+    const { arms } = result;
     if (arms.length === 0)
         return html ``;
     return html `<h2>Builds</h2>
+${buildResources(result).map((sentence) => html `<p class="legend">${sentence}</p>`)}
 ${arms.map((arm) => html `<h3>${arm.name}</h3>
 <p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
 <div class="sides">
@@ -23556,10 +24082,19 @@ ${definitions([
         ['optimisation', ltoOf(made)],
         ...Object.entries(made.toolchain),
         ...Object.entries(made.flags),
+        ['program', made.abi ?? ''],
     ].filter(([, value]) => value !== ''))}
-<details><summary>commands</summary><ol>
+${compiled(made)}<details><summary>commands</summary><ol>
 ${made.commands.map((command) => html `<li><code>${command.map(quoted).join(' ')}</code></li>`)}
 </ol></details></div>`;
+}
+/** The flags that the sources were compiled with. */
+function compiled({ compile_flags }) {
+    const flags = Object.entries(compile_flags ?? {});
+    if (flags.length === 0)
+        return html ``;
+    return html `<details><summary>flags of the compiler</summary>${definitions(flags)}</details>
+`;
 }
 function ltoOf({ lto }) {
     if (lto === null)
@@ -23577,16 +24112,34 @@ function ltoOf({ lto }) {
 function quoted(argument) {
     return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }
-/** What changes results, what changes times, and where it came from. */
+/** What changes results, what changes times, and where it came from; what is not known is named below each. */
 function environment(result) {
-    const { semantic, performance, provenance } = result.environment;
-    const part = (title, facts) => Object.keys(facts).length === 0
-        ? html ``
-        : html `<h3>${title}</h3>${definitions(Object.entries(facts).map(([name, value]) => [name, String(value ?? 'unknown')]))}`;
     return html `<h2>Environment</h2>
-${part('Changes results', semantic)}
-${part('Changes times', performance)}
-${part('Provenance', provenance)}`;
+${environmentGroups(result).map(({ title, known, none, unknown, external }) => html `<h3>${title}</h3>
+${definitions(known.map(({ arm, name, value }) => [arm === null ? name : `${arm}: ${name}`, value]))}
+${named('none', none)}
+${named('unknown', unknown)}
+${named('external metadata, which nobody inside of the machine can know', external)}`)}`;
+}
+function named(word, names) {
+    return names.length === 0 ? html `` : html `<p class="dim">${word}: ${names.join(', ')}</p>`;
+}
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function comparedWith(comparability) {
+    if (comparability === null)
+        return html ``;
+    const rows = differingRows(comparability);
+    const [verdict = '', ...more] = comparabilitySentences(comparability);
+    return html `<h2>Comparability</h2>
+<p class="${comparability.kind === 'comparable' ? 'good' : 'doubt'}">${verdict}</p>
+${rows.length === 0
+        ? html ``
+        : html `<div class="wide"><table>
+<thead><tr><th>field</th><th>this run</th><th>the other</th></tr></thead>
+<tbody>
+${rows.map(({ field, here, there }) => html `<tr class="row"><td class="name">${field}</td><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
+</tbody></table></div>`}
+${more.map((sentence) => html `<p class="dim">${sentence}</p>`)}`;
 }
 /** The rules that made the verdicts, and the protocol that made the measurements. */
 function rules(result) {
@@ -23603,6 +24156,7 @@ ${definitions([
             `${formatTime(noise.floor_ns / 1000)}${noise.floor_why === '' ? '' : `: ${noise.floor_why}`}`,
         ],
         ['spread', noise.spread],
+        ['resources', result.resource_rule],
         ['protocol', protocol.name],
         ['target batch', formatTime(protocol.target_batch_us)],
         ['longest sample', formatTime(protocol.max_sample_us)],
@@ -23655,6 +24209,34 @@ tr.more dl { margin: .4rem 0 .8rem 1rem }
 .side { padding: .1rem 1rem .5rem; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); min-width: 0 }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 1rem }
 `;
+
+;// CONCATENATED MODULE: ./lib/report/interval-picture.js
+/** What a picture spans to either side of no change, in per cent; one character is one per cent. */
+const PICTURE_PCT = 9;
+const THRESHOLDS = new Set([-3, 3]);
+/**
+ * An interval and its median on one line of text, from −9 % to +9 %, such as `······┊··│━●━┊······`: `│` is no change,
+ * `┊` 3 % to either side. What lies beyond an end shows as an arrow there.
+ */
+function intervalPicture(low, median, high) {
+    const cells = [];
+    for (let pct = -PICTURE_PCT; pct <= PICTURE_PCT; pct++)
+        cells.push(cellAt(pct, low, median, high));
+    return cells.join('');
+}
+function cellAt(pct, low, median, high) {
+    if (pct === -PICTURE_PCT && low < -PICTURE_PCT - 0.5)
+        return '◂';
+    if (pct === PICTURE_PCT && high > PICTURE_PCT + 0.5)
+        return '▸';
+    if (pct === Math.round(median))
+        return '●';
+    if (pct >= Math.round(low) && pct <= Math.round(high))
+        return '━';
+    if (pct === 0)
+        return '│';
+    return THRESHOLDS.has(pct) ? '┊' : '·';
+}
 
 ;// CONCATENATED MODULE: ./lib/report/notes.js
 
@@ -23740,6 +24322,8 @@ function disagreementOf({ verdict, noise }) {
 
 
 
+
+
 /** A comparison as a row of text. */
 function rowOf(comparison) {
     const verdict = table_verdictOf(comparison);
@@ -23754,14 +24338,21 @@ function rowOf(comparison) {
         candidate,
         delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
         interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
+        picture: pictureOf(comparison),
         verdict,
         tone: toneOf(verdict),
         memory: memoryOf(comparison),
+        isMemoryChanged: isMemoryChanged(comparison),
         bound: boundOf(comparison),
         noise: boundOrNothing(comparison.sensitivity?.noise_pct),
         detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
         notes: notesOf(comparison),
     };
+}
+function pictureOf({ delta_pct, interval_pct }) {
+    return delta_pct === null || interval_pct === null
+        ? ''
+        : intervalPicture(interval_pct.low, delta_pct, interval_pct.high);
 }
 /** A row's benchmark and dataset in one: `sort/large`. */
 function table_nameOf(row) {
@@ -23843,18 +24434,6 @@ function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate 
         candidate === null ? '' : formatTime(candidate),
     ];
 }
-function memoryOf({ resources }) {
-    const baseline = resources.baseline.peak_rss_bytes;
-    const candidate = resources.candidate.peak_rss_bytes;
-    if (baseline === null && candidate === null)
-        return '';
-    const from = baseline === null ? '–' : formatBytes(baseline);
-    const to = candidate === null ? '–' : formatBytes(candidate);
-    if (from === to)
-        return to;
-    const [amount = '', unit = ''] = from.split(' ');
-    return to.endsWith(` ${unit}`) ? `${amount} → ${to}` : `${from} → ${to}`;
-}
 function boundOrNothing(pct) {
     return pct == null ? '' : formatBound(pct);
 }
@@ -23866,6 +24445,9 @@ function boundOf({ verdict, sensitivity }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/report/phrases.js
+
+
+
 
 
 
@@ -23885,6 +24467,7 @@ function closingParts(result) {
             : [
                 `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
             ]),
+        ...growthParts(result),
     ];
 }
 /** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
@@ -23922,6 +24505,7 @@ function factsOf(result) {
     return [
         ['baseline', revision(baseline)],
         ['candidate', revision(candidate)],
+        ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy]]),
         ['protocol', phrases_protocolOf(result)],
         ...(machine === '' ? [] : [['machine', machine]]),
         ...(result.placement === '' ? [] : [['placement', result.placement]]),
@@ -23961,18 +24545,24 @@ function phrases_protocolOf(result) {
     const blocks = `${protocol.exploratory_blocks} + ${protocol.confirmatory_blocks} blocks`;
     return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ');
 }
-function machineOf(result) {
-    return Object.entries(result.environment.performance)
-        .filter(([, value]) => value !== null && value !== '' && value !== 'unknown')
+/** The facts that say most of a machine in a line. */
+const MACHINE = [
+    'cpu',
+    'cpus',
+    'cpu_quota',
+    'smt',
+    'governor',
+    'boost',
+    'clock_source',
+    'memory_bytes',
+    'virtualisation',
+    'container',
+];
+function machineOf({ environment: { performance } }) {
+    return MACHINE.filter((name) => (performance[name] ?? UNKNOWN) !== UNKNOWN)
         .slice(0, 6)
-        .map(([name, value]) => factOf(name, value))
+        .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
         .join(', ');
-}
-function factOf(name, value) {
-    const words = name.replaceAll('_', ' ');
-    return words.endsWith(' bytes') && typeof value === 'number'
-        ? `${words.slice(0, -' bytes'.length)} ${formatBytes(value)}`
-        : `${words} ${value}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html.js
@@ -23983,7 +24573,7 @@ function factOf(name, value) {
 
 
 /** The report as one page: no script, no network, everything that the result holds but the samples. */
-function renderHtml(result) {
+function renderHtml(result, comparability = null) {
     const page = html `<!doctype html>
 <html lang="en">
 <head>
@@ -24009,6 +24599,7 @@ ${table(result)}
 ${crossArm(result)}
 ${builds(result)}
 ${environment(result)}
+${comparedWith(comparability)}
 ${rules(result)}
 </body>
 </html>
@@ -24088,17 +24679,24 @@ function inertText(text) {
 
 
 
+
+
+
 /** GitHub refuses a comment of more than 65 536 characters. */
 const COMMENT_CHARACTERS = 60_000;
 /** GitHub drops a step summary of more than 1 MiB as a whole. */
 const SUMMARY_BYTES = 1_000_000;
 const LONGEST_NAME = 100;
 const LONGEST_SENTENCE = 300;
+/** Where there is nothing else to read. */
+const LONGEST_REASON = 4_000;
 /** Of one list, in characters; the rest is in the artifact. */
 const LONGEST_LIST = 8_000;
+const MOST_FIELDS = 50;
+const PICTURE = `Pictures span −${PICTURE_PCT} % to +${PICTURE_PCT} %: ┊ is 3 % to either side, ━ the interval, ● Δ.`;
 /** The text for a pull request: worst rows first, unchanged ones folded, never longer than GitHub takes. */
-function renderComment(result, { maxLength = COMMENT_CHARACTERS } = {}) {
-    return render(result, maxLength, (text) => text.length);
+function renderComment(result, { maxLength = COMMENT_CHARACTERS, comparability = null, } = {}) {
+    return render(result, maxLength, (text) => text.length, comparability);
 }
 /** The text for a step's summary page: as the comment, with room for far more rows. */
 function renderSummary(result) {
@@ -24107,16 +24705,17 @@ function renderSummary(result) {
 }
 /** The text for a step's summary page where there is no result to show. */
 function renderFailure(reason) {
-    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`;
+    return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_REASON)}\n`;
 }
-function render(result, limit, measure) {
+function render(result, limit, measure, comparability = null) {
     const { rows, unchanged } = worstFirst(result);
     const head = headOf(result);
     const foot = footOf(result);
     const arms = betweenArms(result);
+    const against = comparability === null ? '' : markdown_comparedWith(comparability);
     const tableHead = tableHeadOf(result);
     const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n');
-    let room = limit - measure([head, wrapping, arms, foot, ''].join('\n\n'));
+    let room = limit - measure([head, wrapping, arms, against, foot, ''].join('\n\n'));
     const takeLines = (some) => {
         const lines = [];
         for (const row of some) {
@@ -24138,6 +24737,7 @@ function render(result, limit, measure) {
             : folded(unchanged.length, `${tableHead}\n${shownUnchanged.join('')}`.trimEnd()),
         omitted(rows.slice(shown.length), unchanged.slice(shownUnchanged.length)),
         arms,
+        against,
         foot,
     ];
     return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -24162,7 +24762,10 @@ function footOf(result) {
     const closing = closingParts(result)
         .map((part) => markdown_text_plainText(part, LONGEST_SENTENCE))
         .join(' · ');
-    return `${closing}\n\n<sub>${facts}<br>${markdown_text_plainText(legendOf(result), LONGEST_SENTENCE)}</sub>`;
+    const resources = buildResources(result)
+        .map((sentence) => `${markdown_text_plainText(sentence, LONGEST_SENTENCE)}<br>`)
+        .join('');
+    return `${closing}\n\n<sub>${resources}${facts}<br>${markdown_text_plainText(legendOf(result), LONGEST_SENTENCE)} ${PICTURE}</sub>`;
 }
 function list(title, sentences) {
     if (sentences.length === 0)
@@ -24194,7 +24797,7 @@ function markdown_rowLine(row) {
         row.baseline,
         row.candidate,
         row.delta,
-        row.interval,
+        [row.interval, ...(row.picture === '' ? [] : [`\`${row.picture}\``])].join('<br>'),
         [
             `${TONE_SIGNS[row.tone]} ${verdict}`,
             ...notes.map((note) => `<sub>${markdown_text_plainText(note, LONGEST_SENTENCE)}</sub>`),
@@ -24238,6 +24841,25 @@ function betweenArms(result) {
         '\n</details>',
     ].join('\n');
 }
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function markdown_comparedWith(comparability) {
+    const rows = differingRows(comparability);
+    const shown = rows.slice(0, MOST_FIELDS);
+    const table = [
+        '| field | this run | the other |',
+        '|:--|:--|:--|',
+        ...shown
+            .map(({ field, here, there }) => [field, here, there].map((text) => `| ${codeName(text, LONGEST_NAME)} `).join(''))
+            .map((line) => `${line}|`),
+    ].join('\n');
+    const [verdict = '', ...more] = comparabilitySentences(comparability);
+    return [
+        `**${markdown_text_plainText(verdict, LONGEST_SENTENCE)}**`,
+        ...(rows.length === 0 ? [] : [table]),
+        ...(rows.length > shown.length ? [`… ${rows.length - shown.length} more fields differ`] : []),
+        ...more.map((sentence) => markdown_text_plainText(sentence, LONGEST_LIST)),
+    ].join('\n\n');
+}
 function folded(count, table) {
     const rows = count === 1 ? '1 unchanged row' : `${count} unchanged rows`;
     return `<details><summary>${rows}</summary>\n\n${table}\n\n</details>`;
@@ -24264,6 +24886,74 @@ const CONCLUSION_SIGNS = {
     invalid: '🟣',
     incomplete: '🟣',
 };
+
+;// CONCATENATED MODULE: ./lib/report/terminal-environment.js
+
+
+
+
+const INDENT = 13;
+/** A longer value is whole in the page and in results.json. */
+const LONGEST_VALUE = 60;
+const LONGEST_FIELD = 40;
+/** The three groups of the environment, each a paragraph, with one for each arm; what is not known is named at its end. */
+function environmentLines(result, width, colors) {
+    const paragraph = (label, parts) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(parts.join(' · ')), width - INDENT).map((line, index) => `${colors.dim(index === 0 ? padded(label) : padded(''))}${line}`);
+    return environmentGroups(result).flatMap(({ name, known, none, unknown, external }) => {
+        const own = known.filter(({ arm }) => arm === null);
+        const arms = [...new Set(known.flatMap(({ arm }) => arm ?? []))];
+        return [
+            ...paragraph(name, [
+                ...own.map(described),
+                ...terminal_environment_listed('none', none),
+                ...terminal_environment_listed('unknown', unknown),
+                ...terminal_environment_listed('external metadata', external),
+            ]),
+            ...arms.flatMap((arm) => paragraph(`  ${arm}`, known.filter((fact) => fact.arm === arm && isShort(fact)).map(described))),
+        ];
+    });
+}
+/** The variables that a build was passed are in the page: what they came to, `compile_flags`, is here. */
+function isShort({ name }) {
+    return !name.startsWith('flags ');
+}
+function described({ name, value }) {
+    return `${name} ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(value), LONGEST_VALUE)}`;
+}
+function terminal_environment_listed(word, names) {
+    return names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
+}
+function padded(label) {
+    const cut = (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(label), INDENT - 1);
+    return cut + ' '.repeat(INDENT - (0,glyphs/* widthOf */.qz)(cut));
+}
+const terminal_environment_columns = [
+    { header: 'field', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.field), LONGEST_FIELD) },
+    { header: 'this run', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.here), shrinks: true },
+    { header: 'the other', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.there), shrinks: true },
+];
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function comparabilityLines(comparability, width, colors) {
+    const [verdict = '', ...more] = comparabilitySentences(comparability);
+    const paint = comparability.kind === 'comparable' ? colors.green : colors.yellow;
+    const rows = differingRows(comparability);
+    const names = Math.max(0, ...rows.map(({ field }) => (0,glyphs/* widthOf */.qz)((0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(field), LONGEST_FIELD))));
+    // Two gaps stand between the three columns.
+    const half = Math.floor((width - names - 4) / 2);
+    const short = rows.map((row) => ({
+        ...row,
+        here: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.here), half),
+        there: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.there), half),
+    }));
+    const layout = layOut(terminal_environment_columns, short, width);
+    return [
+        ...(0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(verdict), width).map((line) => paint(line)),
+        ...(rows.length === 0
+            ? []
+            : [colors.dim(headerLine(layout)), ...short.map((row) => rowLine(layout, row))]),
+        ...more.flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
+    ];
+}
 
 ;// CONCATENATED MODULE: ./lib/report/terminal-table.js
 
@@ -24355,7 +25045,7 @@ function shapeFor(result, rows, width) {
 function shapeOf(layout, namesAbove) {
     const has = (wanted) => layout.columns.some(({ column }) => column === wanted);
     const bound = has(longBoundColumn) ? 'long' : has(shortBoundColumn) ? 'short' : 'none';
-    return { layout, namesAbove, bound, width: layout.available };
+    return { layout, namesAbove, bound, hasMemory: has(memoryColumn), width: layout.available };
 }
 function groupLines({ category, rows }, shape, colors) {
     const heading = category === '' ? 'no category' : (0,glyphs/* visible */.RK)(category);
@@ -24379,8 +25069,12 @@ function groupRule(heading, { layout, width }, colors) {
     const rest = Math.max(3, layout.width - (0,glyphs/* widthOf */.qz)(name) - 5);
     return `${colors.dim('───')} ${colors.bold(name)} ${colors.dim('─'.repeat(rest))}`;
 }
-function terminal_table_notesOf(row, { bound }) {
-    return bound !== 'none' || row.bound === '' ? row.notes : [`slower by at most ${row.bound}`, ...row.notes];
+function terminal_table_notesOf(row, { bound, hasMemory }) {
+    return [
+        ...(bound !== 'none' || row.bound === '' ? [] : [`slower by at most ${row.bound}`]),
+        ...row.notes,
+        ...(hasMemory || !row.isMemoryChanged ? [] : [`peak memory ${row.memory}: reported, never gating`]),
+    ];
 }
 function noteLines(note, width, colors) {
     return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(note), width - 6).map((line, index) => colors.dim(`${index === 0 ? '    ╰ ' : '      '}${line}`));
@@ -24393,11 +25087,13 @@ function noteLines(note, width, colors) {
 
 
 
+
+
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
 const NARROWEST = 72;
 const FACT_INDENT = 11;
 /** The report for a terminal: headline, facts, the table by category, the closing line. */
-function renderTerminal(result, format) {
+function renderTerminal(result, format, comparability = null) {
     const width = Math.max(NARROWEST, format.width);
     const colors = picocolors.createColors(format.color);
     const sections = [
@@ -24408,6 +25104,9 @@ function renderTerminal(result, format) {
         terminal_listed('changed', phrases_changesOf(result), width, colors.yellow),
         tableLines(result, width, colors),
         terminal_betweenArms(result, width, colors),
+        terminal_listed('resources', buildResources(result), width, colors.dim),
+        environmentLines(result, width, colors),
+        ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
         closing(result, width, colors),
     ];
     return `${sections
@@ -24510,6 +25209,8 @@ const runEvent = object({
     revisions: object({
         baseline: object({ ref: schemas_string(), version: schemas_string() }),
         candidate: object({ ref: schemas_string(), version: schemas_string() }),
+        /** By which rule the baseline was chosen, in words. */
+        policy: schemas_string().optional(),
     }),
     environment: environmentSchema,
     /** Files of which the checkouts have a Git LFS pointer alone. */
@@ -24534,12 +25235,18 @@ const buildEvent = object({
     size_bytes: event_count.nullable(),
     sha256: schemas_string().nullable(),
     lto: ltoSchema.nullable(),
+    /** The binary interface that the program's own header names; null where it has none. */
+    abi: schemas_string().nullable().optional(),
+    /** The flags that the sources were compiled with, by target or crate; none where a driver cannot tell. */
+    compile_flags: record(schemas_string(), schemas_string()).optional(),
 });
 /** Whether an arm's two binaries are identical: then its rows pass without being measured. */
 const identityEvent = object({
     type: literal('identity'),
     arm: schemas_string(),
     identical: schemas_boolean(),
+    /** Whether identical programs are measured all the same: what differs then is noise. */
+    measured: schemas_boolean().optional(),
     reason: schemas_string(),
     /** What the project itself changed in how it is built: flags, toolchain files. */
     project_changes: array(schemas_string()),
@@ -24552,7 +25259,11 @@ const listingEvent = object({
     reason: schemas_string().nullable(),
     /** How the harness sets the iterations of a batch; null where it gave no list. */
     iterations: iterationModeSchema.nullable(),
-    rows: array(listedSchema.extend({ sources_changed: schemas_boolean() })),
+    rows: array(listedSchema.extend({
+        sources_changed: schemas_boolean(),
+        /** Why it could not be run when it was listed. */
+        failure: schemas_string().optional(),
+    })),
 });
 /** What one implementation made of one input, before anything is timed. */
 const validationEvent = object({
@@ -24838,24 +25549,33 @@ async function eventsIn(directory, terminal) {
 
 
 
-/** `pairgate report`: the report of a finished or a killed run, from its recorded events. */
+
+/**
+ * `pairgate report`: the report of a finished or a killed run, from its recorded events; with `--against`, whether its
+ * environment is comparable with that of another run, which changes no exit code.
+ */
 async function report(invocation, terminal) {
     const { events, sha256 } = await eventsIn(invocation.directory, terminal);
+    const comparability = invocation.against === undefined
+        ? null
+        : comparabilityOf(surroundingsIn(events), surroundingsIn((await eventsIn(invocation.against, terminal)).events));
     const result = reduce(events, sha256);
-    terminal.print(present(result, invocation.format, terminal));
+    terminal.print(present(result, invocation.format, terminal, comparability));
     return exitCodeOf(result);
 }
 /** The text of a result in one of the formats. */
-function present(result, format, terminal) {
+function present(result, format, terminal, comparability = null) {
     switch (format) {
         case 'terminal':
-            return renderTerminal(result, terminal);
-        case 'json':
-            return `${(0,glyphs/* visibleJson */.$m)(JSON.stringify(result, null, 2))}\n`;
+            return renderTerminal(result, terminal, comparability);
+        case 'json': {
+            const content = comparability === null ? result : { ...result, comparability };
+            return `${(0,glyphs/* visibleJson */.$m)(JSON.stringify(content, null, 2))}\n`;
+        }
         case 'markdown':
-            return renderComment(result);
+            return renderComment(result, { comparability });
         case 'html':
-            return renderHtml(result);
+            return renderHtml(result, comparability);
     }
 }
 
@@ -25529,16 +26249,17 @@ const toolchainsSchema = object({
         }),
     })),
 });
-/** The compilers that CMake found, by language, such as `GNU 12.2.0 /usr/bin/c++`; none before CMake 3.20. */
+/** The compilers that CMake found; none before CMake 3.20. */
 async function compilersOf(site, files) {
-    const path = await replyTo('toolchains-v1', site, files);
-    if (path === undefined)
-        return {};
-    const { toolchains } = await cmake_reply_read(toolchainsSchema, path, files);
-    return Object.fromEntries(toolchains.map(({ language, compiler: { id, version, path } }) => [
+    const reply = await replyTo('toolchains-v1', site, files);
+    if (reply === undefined)
+        return [];
+    const { toolchains } = await cmake_reply_read(toolchainsSchema, reply, files);
+    return toolchains.map(({ language, compiler: { id, version, path } }) => ({
         language,
-        [id, version, path].filter((text) => text !== undefined).join(' '),
-    ]));
+        name: [id, version, path].filter((text) => text !== undefined).join(' '),
+        path,
+    }));
 }
 function replyDirectory(site) {
     return `${site.buildDirectory}/.cmake/api/v1/reply`;
@@ -25840,6 +26561,61 @@ function change(before, after) {
     ].join(' and ');
 }
 
+;// CONCATENATED MODULE: ./lib/build/abi.js
+/** Machines of ELF headers (e_machine) and CPU types of Mach-O headers, by number. */
+const ELF_MACHINES = {
+    3: 'x86',
+    40: 'arm',
+    62: 'x86-64',
+    183: 'aarch64',
+    243: 'risc-v',
+    258: 'loongarch',
+};
+const MACH_MACHINES = { 16777223: 'x86-64', 16777228: 'arm64' };
+const SYSTEMS = { 0: 'System V', 3: 'GNU/Linux', 9: 'FreeBSD' };
+/** The type of the program header that names the loader (PT_INTERP). */
+const INTERPRETER = 3;
+const abi_ascii = new TextDecoder('latin1');
+/**
+ * The binary interface that a program was built for, by its own header: format, width, byte order, machine, system and
+ * loader. Null for what is no program of a kind that is known, such as a script.
+ */
+function abiOf(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes.length < 64)
+        return null;
+    if (view.getUint32(0) === 0x7f454c46)
+        return elfAbi(bytes, view);
+    if (view.getUint32(0, true) === 0xfeedfacf) {
+        const cpu = view.getUint32(4, true);
+        return `Mach-O 64-bit little-endian ${MACH_MACHINES[cpu] ?? `CPU type ${cpu}`}`;
+    }
+    return null;
+}
+function elfAbi(bytes, view) {
+    const is64 = bytes[4] === 2;
+    const isLittle = bytes[5] === 1;
+    const machine = view.getUint16(0x12, isLittle);
+    const system = bytes[7] ?? 0;
+    return [
+        `ELF ${is64 ? 64 : 32}-bit ${isLittle ? 'little' : 'big'}-endian ${ELF_MACHINES[machine] ?? `machine ${machine}`}`,
+        SYSTEMS[system] ?? `system ${system}`,
+        ...(is64 ? [loaderOf(bytes, view, isLittle)] : []),
+    ].join(', ');
+}
+function loaderOf(bytes, view, isLittle) {
+    const table = Number(view.getBigUint64(0x20, isLittle));
+    const [size, count] = [view.getUint16(0x36, isLittle), view.getUint16(0x38, isLittle)];
+    for (let at = table; at < table + size * count && at + 0x28 <= bytes.length; at += size) {
+        if (view.getUint32(at, isLittle) !== INTERPRETER)
+            continue;
+        const start = Number(view.getBigUint64(at + 0x08, isLittle));
+        const length = Number(view.getBigUint64(at + 0x20, isLittle));
+        return `loader ${abi_ascii.decode(bytes.subarray(start, start + length)).replace(/\0.*$/s, '')}`;
+    }
+    return 'no loader';
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/case-name.js
 /**
  * Splits a full name such as `BM_Sort<int>/1024/threads:2`: the segments at its end that are numbers or `key:value`
@@ -25940,15 +26716,6 @@ function outputOf({ output }, { stdoutSha256 }) {
     return output === 'ignore' ? null : `sha256:${stdoutSha256}`;
 }
 
-;// CONCATENATED MODULE: ./lib/model/last-words.js
-/** Rust ends what it says of a panic with a hint that is always the same. */
-const HINT = /^note: run with `RUST_BACKTRACE/;
-/** The last line of standard error that says something; empty where there is none. */
-function lastWords(stderr) {
-    const lines = stderr.split('\n').map((line) => line.trim());
-    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
-}
-
 ;// CONCATENATED MODULE: ./lib/harness/filter.js
 /**
  * A regular expression that matches exactly this text, in the syntax that POSIX, ECMAScript and Rust share: what is no
@@ -25985,7 +26752,6 @@ function lines_without(lines, others) {
 
 
 
-
 /** The fewest samples that Criterion takes, and resamples that it is not asked to dwell on. */
 const BRIEF = ['--noplot', '--sample-size', '10', '--nresamples', '1000'];
 /** What a listing and a validation take: the time that a benchmark is warmed up and measured, in seconds. */
@@ -25993,7 +26759,8 @@ const SHORTEST = 0.01;
 /**
  * Benchmark targets of Criterion, run directly. It takes as many iterations as fit into a time, in ten samples or more;
  * a batch is all of them, read from its raw files in a directory of our own. What a benchmark is called is read from
- * `benchmark.json`, never from a directory's name or from text. It tells no outputs.
+ * `benchmark.json`, never from a directory's name or from text: of one that cannot be run nothing is known but its title
+ * in the list. It tells no outputs.
  */
 const criterion = {
     name: 'criterion',
@@ -26005,17 +26772,30 @@ const criterion = {
         if (ids.length === 0 && stdout.trim() !== '')
             return { kind: 'malformed', reason: noList(stdout) };
         const rows = new Map();
-        for (const id of ids.filter((one) => isPossible(one, selects))) {
-            const reply = yield queryOf(filterOf(id), scratch, SHORTEST, SHORTEST, 'any');
+        const broken = [];
+        const asked = new Set();
+        for (const title of ids) {
+            const isWanted = isPossible(title, selects);
+            // What stands behind the cut may be what the filters look for.
+            if (!isWanted && !CUT_OFF.test(title))
+                continue;
+            const filter = filterOf(title);
+            // Titles that are cut off may begin alike, and are run together then.
+            if (asked.has(filter))
+                continue;
+            asked.add(filter);
+            const reply = yield { ...queryOf(filter, scratch, SHORTEST, SHORTEST), mayFail: true };
             const runs = readRuns(reply);
-            // Its group and parameter are not known then, and it would pass for another row.
-            if (runs.kind === 'malformed') {
-                return { kind: 'malformed', reason: `${excerpt(id)} cannot be run: ${endOf(reply, runs.reason)}` };
+            if (runs.kind === 'ok') {
+                for (const { benchmark } of runs.value)
+                    rows.set(benchmark.full_id, criterion_rowOf(benchmark));
             }
-            for (const { benchmark } of runs.value)
-                rows.set(benchmark.full_id, criterion_rowOf(benchmark));
+            const reason = whyBroken(title, reply, runs);
+            if (reason !== null && isWanted)
+                broken.push({ name: title, ...beginningOf(title), reason });
         }
-        return { kind: 'ok', value: { iterations: 'by-time', rows: [...rows.values()] } };
+        const listing = { iterations: 'by-time', rows: [...rows.values()] };
+        return { kind: 'ok', value: broken.length === 0 ? listing : { ...listing, broken } };
     },
     *validate(call) {
         const name = caseName(call);
@@ -26034,10 +26814,14 @@ const criterion = {
 function listOf(scratch, filter = []) {
     return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) };
 }
-function endOf({ exitCode, stderr }, otherwise) {
-    if (exitCode === 0)
-        return otherwise;
-    return `exit code ${exitCode}: ${excerpt(lastWords(stderr))}`;
+/** Why a listed benchmark, or one of those that a title stands for, could not be run. What was measured is a row. */
+function whyBroken(title, { failure }, runs) {
+    if (runs.kind === 'malformed')
+        return failure ?? runs.reason;
+    return CUT_OFF.test(title) ? failure : null;
+}
+function beginningOf(title) {
+    return CUT_OFF.test(title) ? { beginning: title.replace(CUT_OFF, '') } : {};
 }
 function homeIn(scratch) {
     return { CRITERION_HOME: scratch };
@@ -26049,7 +26833,7 @@ function filterOf(title) {
     return CUT_OFF.test(title) ? `^${filter_escaped(title.replace(CUT_OFF, ''))}` : exactly(title);
 }
 /** The benchmarks that a filter matches. */
-function queryOf(filter, scratch, warmupSeconds, seconds, exitCode = 0) {
+function queryOf(filter, scratch, warmupSeconds, seconds) {
     return {
         args: [
             '--bench',
@@ -26061,7 +26845,6 @@ function queryOf(filter, scratch, warmupSeconds, seconds, exitCode = 0) {
             filter,
         ],
         env: homeIn(scratch),
-        exitCode,
         collect: (path) => /(^|\/)new\/(benchmark|sample)\.json$/.test(path),
     };
 }
@@ -26264,12 +27047,27 @@ function google_benchmark_report_notesOf(context) {
     ];
 }
 /**
- * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not: two versions must not be
- * compared, as if the input had changed.
+ * Up to 1.8 the real time of several threads is divided by their number, from 1.9 on it is not. A version is told since
+ * shortly before 1.8.4.
  */
+function dividesTime(version) {
+    if (version === undefined)
+        return true;
+    const [major, minor] = (/^v?(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
+    return major !== undefined && minor !== undefined && (major < 1 || (major === 1 && minor < 9));
+}
+/** Versions that divide and those that do not must not be compared, as if the input had changed: they set batches differently too. */
 function fingerprintOf({ runs, version }) {
     const threads = Math.max(...runs.map((run) => run.threads ?? 1));
-    return threads > 1 ? `${threads} threads, Google Benchmark ${version ?? 'before 1.9'}` : null;
+    return threads > 1 ? `${threads} threads, Google Benchmark ${kindOf(version)}` : null;
+}
+function kindOf(version) {
+    if (version === undefined)
+        return 'before 1.9';
+    // Of a commit between two releases the number says what came before it.
+    if (dividesTime(version))
+        return version.includes('-') ? version : 'before 1.9';
+    return /^v?\d/.test(version) ? '1.9 or newer' : 'of an unknown version';
 }
 function validationOf(report) {
     const { runs, notes } = report;
@@ -26288,7 +27086,7 @@ function google_benchmark_report_reasonOf(run) {
 function google_benchmark_report_measurementOf(report, call) {
     const { runs, version } = report;
     const fingerprint = fingerprintOf(report);
-    const atOnce = version === undefined ? 1 : (runs[0]?.threads ?? 1);
+    const atOnce = dividesTime(version) ? 1 : (runs[0]?.threads ?? 1);
     const refusal = runs.find(isRefused);
     if (refusal !== undefined)
         return { kind: 'malformed', reason: `it reports an error: ${google_benchmark_report_reasonOf(refusal)}` };
@@ -26354,6 +27152,8 @@ function countersOf(runs) {
 
 
 
+/** How many lines a name may have where some of them are names themselves. */
+const LINES_WITH_NAMES = 4;
 /** How many names one filter asks for: some regular-expression libraries recurse over the alternatives. */
 const NAMES_PER_FILTER = 20;
 /**
@@ -26413,33 +27213,43 @@ function google_benchmark_listOf(pattern) {
 }
 /** The names in a list of lines: one that holds a newline takes several. Lines that are part of no name are left as they are. */
 function* wholeNames(lines) {
-    const known = yield* namesAmong(lines);
+    const known = yield* namesAmong([...new Set(lines)]);
     const names = [];
+    const left = new Map();
+    const listed = new Map();
+    for (const line of lines)
+        listed.set(line, (listed.get(line) ?? 0) + 1);
     for (let at = 0; at < lines.length;) {
-        const length = known.has(lines[at] ?? '') ? 1 : yield* lengthOfName(lines.slice(at), known);
+        const line = lines[at] ?? '';
+        // A line that is a name may be a part of another too: then it is listed more often than it is a name.
+        const isWhole = known.has(line) && known.get(line) === listed.get(line);
+        const length = isWhole ? 1 : yield* lengthOfName(lines.slice(at), known, left);
         names.push(lines.slice(at, at + length).join('\n'));
         at += length;
     }
     return names;
 }
+/** Which of these lines are names, and of how many benchmarks. */
 function* namesAmong(lines) {
-    const known = new Set();
+    const known = new Map();
     for (let at = 0; at < lines.length; at += NAMES_PER_FILTER) {
-        const asked = lines.slice(at, at + NAMES_PER_FILTER);
-        const found = lines_linesOf((yield google_benchmark_listOf(`^(${asked.map(filter_escaped).join('|')})$`)).stdout);
-        for (const name of asked)
-            if (found.includes(name))
-                known.add(name);
+        const asked = new Set(lines.slice(at, at + NAMES_PER_FILTER));
+        const found = lines_linesOf((yield google_benchmark_listOf(`^(${[...asked].map(filter_escaped).join('|')})$`)).stdout);
+        for (const name of found)
+            if (asked.has(name))
+                known.set(name, (known.get(name) ?? 0) + 1);
     }
     return known;
 }
-/** How many of the first lines make one name; 1 where none does. */
-function* lengthOfName(lines, known) {
+/** How many of the first lines make one name; 1 where none does. Counts down in `left` how often each such name is still to come. */
+function* lengthOfName(lines, known, left) {
     const end = lines.findIndex((line) => known.has(line));
-    for (let length = end < 0 ? lines.length : end; length > 1; length -= 1) {
+    const longest = Math.max(end < 0 ? lines.length : end, Math.min(lines.length, LINES_WITH_NAMES));
+    for (let length = longest; length > 1; length -= 1) {
         const name = lines.slice(0, length).join('\n');
-        const found = yield google_benchmark_listOf(exactly(name));
-        if (found.stdout.includes(name))
+        const times = left.get(name) ?? (yield google_benchmark_listOf(exactly(name))).stdout.split(name).length - 1;
+        left.set(name, Math.max(0, times - 1));
+        if (times > 0)
             return length;
     }
     return 1;
@@ -26828,7 +27638,7 @@ const BUILD_ID = '.note.gnu.build-id';
 /** Sources and files that only say how to build: what they change shows in the program. */
 const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
 /** Files that are read by people alone. */
-const WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+const identity_WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
 /** Directories of what programs read: a source or a text in there is somebody's input. */
 const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
 /**
@@ -26841,11 +27651,11 @@ function dataFiles(program, changedPaths, directory, inputs = []) {
     const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
     if (named.length > 0)
         return named;
-    const isForPeople = (path) => WORDS.test(path) && !INPUTS.test(path);
+    const isForPeople = (path) => identity_WORDS.test(path) && !INPUTS.test(path);
     if (readElf(program) === null)
         return changedPaths.filter((path) => !isForPeople(path));
     const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || WORDS.test(path)));
+    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || identity_WORDS.test(path)));
 }
 function loaded(elf) {
     return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
@@ -27414,7 +28224,7 @@ function allowedBy(issue) {
         return issue.message;
     switch (issue.code) {
         case 'invalid_type':
-            return kindOf(issue.expected);
+            return config_faults_kindOf(issue.expected);
         case 'invalid_value':
             return choice(issue.values.map(String));
         case 'too_small':
@@ -27485,7 +28295,7 @@ function excerptOf(value) {
 function choice(allowed) {
     return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
 }
-function kindOf(expected) {
+function config_faults_kindOf(expected) {
     switch (expected) {
         case 'string':
             return 'text';
@@ -27714,6 +28524,7 @@ async function* describeRun(setting, host) {
         revisions: {
             baseline: describeRevision(checkouts.baseline),
             candidate: describeRevision(checkouts.candidate),
+            ...(request.policy === undefined ? {} : { policy: request.policy }),
         },
         environment: await host.describeMachine(),
         lfs_pointers: pointersOf(checkouts.lfsPaths),
@@ -27764,36 +28575,53 @@ function describeRevision(checkout) {
 ;// CONCATENATED MODULE: ./lib/run/toolchain.js
 
 
+
 const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
-/** The versions of the tools that a build uses, by tool; `unknown` for one that does not tell. */
+/** The versions of the tools that a build uses, by tool, and the `triple` that its compiler builds for; `unknown` for one that does not tell. */
 async function toolchainOf(settings, site, host) {
     switch (settings.driver) {
-        case 'cmake':
+        case 'cmake': {
+            const compilers = await compilersOf(site, host.files);
+            const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
             return {
                 cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
-                ...(await compilersOf(site, host.files)),
+                ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
+                ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
             };
+        }
         case 'cargo': {
             // rustup chooses the toolchain by the directory.
             const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
             return {
                 rustc: await toolchain_version('rustc', '--version', directory, site, host),
                 cargo: await toolchain_version('cargo', '--version', directory, site, host),
+                triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
             };
         }
         case 'command': {
             const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
-            return { CXX: await toolchain_version(compiler, '--version', site.checkout, site, host) };
+            return {
+                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
+                triple: await tripleOf(compiler, site, host),
+            };
         }
     }
 }
+/** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
+function tripleOf(compiler, site, host) {
+    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
+}
 async function toolchain_version(program, option, cwd, site, host) {
+    return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
+}
+/** What a tool prints; empty for one that fails. */
+async function output(program, option, cwd, site, host) {
     const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
-    const text = outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
-    return text.split('\n')[0]?.trim() || 'unknown';
+    return outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
 }
 
 ;// CONCATENATED MODULE: ./lib/run/build-arm.js
+
 
 
 
@@ -27854,9 +28682,18 @@ async function buildArm(host, request, arm, checkout) {
     const inspection = await mendable(() => inspect(host, build, site, results, settings));
     if (inspection.kind === 'failed')
         return failed(inspection.reason);
-    const { lto, program, size_bytes, compileFlags } = inspection.value;
+    const { lto, program, size_bytes, abi, compileFlags } = inspection.value;
     const { sha256 } = program;
-    const event = { ...record, status: 'built', reason: null, size_bytes, sha256, lto };
+    const event = {
+        ...record,
+        status: 'built',
+        reason: null,
+        size_bytes,
+        sha256,
+        lto,
+        abi,
+        compile_flags: compileFlags,
+    };
     return { event, product: { program, site, compileFlags } };
 }
 /** What a build made. Throws a UserError where that is not what may be measured. */
@@ -27876,6 +28713,7 @@ async function inspect(host, build, site, results, settings) {
         ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
         : await provedLto(host, build, site, results);
     const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
+    const abi = abiOf(await files.readBytes(path));
     const compileFlags = await build.compileFlags(site, results, files);
     const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
     // No arm is called so: names begin with a letter.
@@ -27892,7 +28730,7 @@ async function inspect(host, build, site, results, settings) {
         sha256,
         sharedObjects,
     };
-    return { lto, program, size_bytes, compileFlags };
+    return { lto, program, size_bytes, abi, compileFlags };
 }
 async function hashesOf(paths, files) {
     const hashes = new Map();
@@ -28006,7 +28844,13 @@ async function* compareBuilds(host, request, arm, baseline, candidate) {
     }
     const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
     const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
-    yield { type: 'identity', arm, ...identity, project_changes: [...project_changes] };
+    yield {
+        type: 'identity',
+        arm,
+        ...identity,
+        ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
+        project_changes: [...project_changes],
+    };
 }
 /** What the configuration says that whole programs read or run before them. */
 function inputsOf(harness) {
@@ -28161,6 +29005,15 @@ function iterationModeOf(log, arm) {
     return sharedMode(modes) ?? 'exact';
 }
 
+;// CONCATENATED MODULE: ./lib/model/last-words.js
+/** Rust ends what it says of a panic with a hint that is always the same. */
+const HINT = /^note: run with `RUST_BACKTRACE/;
+/** The last line of standard error that says something; empty where there is none. */
+function lastWords(stderr) {
+    const lines = stderr.split('\n').map((line) => line.trim());
+    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
+}
+
 ;// CONCATENATED MODULE: ./lib/run/converse.js
 
 
@@ -28218,26 +29071,30 @@ async function collected(scratch, wanted, host) {
     }
     return texts;
 }
-function answerOf({ exitCode: success = 0 }, outcome, files) {
+function answerOf(query, outcome, files) {
+    if (outcome.kind === 'not-started') {
+        return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
+    }
+    const failed = converse_failureOf(query, outcome);
+    if (failed !== null && query.mayFail !== true)
+        return failed;
+    const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
+    const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files };
+    return { kind: 'ok', value, wallMs };
+}
+/** Null where the process did what was asked. */
+function converse_failureOf({ exitCode: success = 0 }, outcome) {
     switch (outcome.kind) {
-        case 'exited': {
-            const { code, stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
-            return success === 'any' || code === success
-                ? {
-                    kind: 'ok',
-                    value: { exitCode: code, stdout, stderr, stdoutSha256, usage, wallMs, files },
-                    wallMs,
-                }
-                : converse_failure('crash', `exited with code ${code}`, outcome.stderr);
-        }
+        case 'exited':
+            return success === 'any' || outcome.code === success
+                ? null
+                : converse_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
         case 'signalled':
             return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
         case 'timed-out':
             return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
         case 'too-much-output':
             return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
-        case 'not-started':
-            return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
     }
 }
 function converse_failure(fault, what, stderr) {
@@ -28276,7 +29133,7 @@ function objectionTo({ output, fingerprint }, expected) {
             reason: 'a timed batch gives no output, as it did when it was validated',
         };
     }
-    if (agrees(output, expected.output, expected.tolerance))
+    if (outputs_agrees(output, expected.output, expected.tolerance))
         return null;
     const reason = `the output was ${excerpt(expected.output)} when it was validated and is ${excerpt(output)} in a timed batch`;
     return {
@@ -28723,7 +29580,30 @@ function selectsRow(benchmarks, filters, row) {
         (filters.length === 0 || filters.some(matches)));
 }
 
+;// CONCATENATED MODULE: ./lib/run/broken-rows.js
+
+/** Finds each broken benchmark of a list among the rows of the other revision, by its whole name. */
+function brokenRows({ rows, broken = [] }, other) {
+    const own = new Set(rows.map((row) => caseKey(row.benchmark, row.dataset)));
+    const candidates = other.filter((row) => !own.has(caseKey(row.benchmark, row.dataset)));
+    const found = broken.map((one) => ({
+        one,
+        known: candidates.filter((row) => isMeant(caseName(row), one)),
+    }));
+    return {
+        known: found.flatMap(({ one, known }) => known.map((row) => ({ ...row, failure: one.reason }))),
+        unknown: found.flatMap(({ one, known }) => (known.length > 0 ? [] : [byName(one)])),
+    };
+}
+function isMeant(name, broken) {
+    return broken.beginning === undefined ? name === broken.name : name.startsWith(broken.beginning);
+}
+function byName({ name, reason }) {
+    return { benchmark: name, dataset: '', scale: '', category: '', failure: reason };
+}
+
 ;// CONCATENATED MODULE: ./lib/run/list.js
+
 
 
 
@@ -28732,21 +29612,52 @@ function selectsRow(benchmarks, filters, row) {
 
 /** Asks every implementation for its rows; each revision's own filters choose among them. */
 async function* listRows(setting, programs, host) {
+    const lists = new Map();
     for (const implementation of programs.keys()) {
         const subject = await subjectOf(setting, programs, implementation, host);
-        const { program } = subject;
         const harness = listingHarness(implementation, setting) ?? subject.harness;
         const selects = selectionFor(implementation, setting);
-        const answer = await converse(subject, harness.list(program.scratch, selects), host);
-        const event = { type: 'listing', implementation };
-        const reason = answer.kind === 'failed' ? answer.reason : list_objectionTo(answer.value.rows);
-        if (answer.kind === 'failed' || reason !== null) {
-            yield { ...event, status: 'failed', reason, iterations: null, rows: [] };
-            continue;
+        const answer = await converse(subject, harness.list(subject.program.scratch, selects), host);
+        if (answer.kind === 'failed')
+            yield failed(implementation, answer.reason);
+        else {
+            lists.set(implementation, answer.value);
+            if (answer.value.broken === undefined)
+                yield list_listed(implementation, answer.value, setting);
         }
-        const { iterations, rows } = answer.value;
-        yield { ...event, status: 'ok', reason: null, iterations, rows: selectRows(rows, selects, setting) };
     }
+    // What a benchmark that cannot be run is split into, the other revision may tell, which is asked later.
+    for (const [implementation, list] of lists) {
+        if (list.broken !== undefined)
+            yield list_listed(implementation, list, setting, lists.get(otherOf(implementation))?.rows);
+    }
+}
+function failed(implementation, reason) {
+    return { type: 'listing', implementation, status: 'failed', reason, iterations: null, rows: [] };
+}
+function list_listed(implementation, list, setting, other = []) {
+    const { known, unknown } = brokenRows(list, other);
+    const objection = list_objectionTo([...list.rows, ...known, ...unknown]);
+    if (objection !== null)
+        return failed(implementation, objection);
+    const selects = selectionFor(implementation, setting);
+    // Of a name that is not split the harness knew that the filters could let it through.
+    const rows = [...[...list.rows, ...known].filter(selects), ...unknown];
+    return {
+        type: 'listing',
+        implementation,
+        status: 'ok',
+        reason: null,
+        iterations: list.iterations,
+        rows: rows.map((row) => ({
+            ...row,
+            sources_changed: isChanged(row.source, setting.checkouts.changedPaths),
+        })),
+    };
+}
+function otherOf(implementation) {
+    const { arm, revision } = implementation_partsOf(implementation);
+    return implementationOf(arm, revision === 'baseline' ? 'candidate' : 'baseline');
 }
 function list_objectionTo(rows) {
     if (rows.length === 0)
@@ -28766,11 +29677,6 @@ function selectionFor(implementation, { config, baselineConfig, request }) {
     const { revision } = implementation_partsOf(implementation);
     const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config;
     return (row) => selectsRow(benchmarks, request.filter, row);
-}
-function selectRows(rows, selects, { checkouts }) {
-    return rows
-        .filter(selects)
-        .map((row) => ({ ...row, sources_changed: isChanged(row.source, checkouts.changedPaths) }));
 }
 /** A compiler may write a source's path in full, mapped or relative to the build: its end is what counts. */
 function isChanged(source, changedPaths) {
@@ -29050,36 +29956,163 @@ function cleanEnvironment(source, pass) {
     return clean;
 }
 
+;// CONCATENATED MODULE: ./lib/host/hardening.js
+
+const VULNERABILITIES = '/sys/devices/system/cpu/vulnerabilities';
+/** Set in a personality that switches the randomisation of addresses off (ADDR_NO_RANDOMIZE). */
+const NOT_RANDOMISED = 0x0040000;
+/** What the kernel does against attacks at the cost of time. */
+function describeHardening(read) {
+    return {
+        aslr: aslrOf(read),
+        mitigations_setting: settingOf(read),
+        mitigations: mitigationsOf(read),
+    };
+}
+function aslrOf({ text }) {
+    const personality = Number.parseInt(text('/proc/self/personality') ?? '0', 16);
+    if ((personality & NOT_RANDOMISED) !== 0)
+        return 'off for this process';
+    switch (text('/proc/sys/kernel/randomize_va_space')) {
+        case '2':
+            return 'full';
+        case '1':
+            return 'without the heap';
+        case '0':
+            return 'off';
+    }
+    return UNKNOWN;
+}
+/** The kernel's own parameter; nothing else of its command line is recorded. */
+function settingOf({ text }) {
+    const line = text('/proc/cmdline');
+    if (line === null)
+        return UNKNOWN;
+    return /(?:^|\s)mitigations=(\S+)/.exec(line)?.[1] ?? 'default';
+}
+/** The vulnerabilities that the processor has, and what is done against each; `none needed` where it has none. */
+function mitigationsOf({ text, list }) {
+    const states = list(VULNERABILITIES).flatMap((name) => {
+        const state = text(`${VULNERABILITIES}/${name}`);
+        return state === null ? [] : [{ name, state }];
+    });
+    if (states.length === 0)
+        return UNKNOWN;
+    const present = states.filter(({ state }) => state !== 'Not affected');
+    return (present.map(({ name, state }) => `${name}: ${state.replace(/^Mitigation: /, '')}`).join(' | ') ||
+        'none needed');
+}
+
+;// CONCATENATED MODULE: ./lib/host/memory.js
+
+/** The memory, and how it is given to a process. */
+function describeMemory({ system, text }) {
+    const kilobytes = /^MemTotal:\s+(\d+) kB$/m.exec(text('/proc/meminfo') ?? '')?.[1];
+    const page = /^KernelPageSize:\s+(\d+) kB$/m.exec(text('/proc/self/smaps') ?? '')?.[1];
+    const transparent = text('/sys/kernel/mm/transparent_hugepage/enabled');
+    const reserved = text('/proc/sys/vm/nr_hugepages');
+    return {
+        memory_bytes: kilobytes === undefined ? system.memoryBytes : Number(kilobytes) * 1024,
+        page_bytes: page === undefined ? UNKNOWN : Number(page) * 1024,
+        transparent_huge_pages: /\[(\w+)\]/.exec(transparent ?? '')?.[1] ?? UNKNOWN,
+        huge_pages: reserved === null ? UNKNOWN : Number(reserved),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/host/cpu-list.js
+/** The CPUs of a list as Linux writes it, such as `0-3,8`; null for anything else. */
+function cpusIn(list) {
+    if (list === null || !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(list))
+        return null;
+    return list.split(',').flatMap((range) => {
+        const [first = 0, last = first] = range.split('-').map(Number);
+        return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/host/cpuinfo.js
+/** The processors of /proc/cpuinfo, each as its keys and values; none for a text without any. */
+function processorsIn(cpuinfo) {
+    return (cpuinfo ?? '')
+        .split(/\n\s*\n/)
+        .map((block) => Object.fromEntries(block.split('\n').flatMap((line) => {
+        const colon = line.indexOf(':');
+        return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]];
+    })))
+        .filter((processor) => 'processor' in processor);
+}
+/** The distinct values and how often each is there, in the order in which they come first. */
+function tallied(values) {
+    const counts = new Map();
+    for (const value of values)
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts].map(([value, count]) => ({ value, count }));
+}
+/** The distinct values of a key, in the order of the CPUs. */
+function cpuinfo_valuesOf(cpuinfo, key) {
+    return tallied(processorsIn(cpuinfo).flatMap((processor) => processor[key] ?? [])).map(({ value }) => value);
+}
+
 ;// CONCATENATED MODULE: ./lib/host/processor.js
-const UNKNOWN = 'unknown';
-/** The facts of the processor that change times, the model first. */
+
+
+
+const CPUS = '/sys/devices/system/cpu';
+/** What the processor is: the model first. */
 function describeProcessor(read) {
     return {
         cpu: modelOf(read),
+        cpu_revision: processor_revisionOf(read),
+        microcode: joined(cpuinfo_valuesOf(read.text('/proc/cpuinfo'), 'microcode')),
         cpus: read.system.cpus,
         cpu_quota: quotaOf(read),
-        smt: onOff(read.text('/sys/devices/system/cpu/smt/active')),
-        governor: read.text('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor') ?? UNKNOWN,
+        caches: cachesOf(read),
+    };
+}
+/** What decides at which frequency the processor runs, and at which it was. */
+function describeFrequency(read) {
+    const online = cpusIn(read.text(`${CPUS}/online`)) ?? [0];
+    const settings = (name) => [
+        ...new Set(online.flatMap((cpu) => read.text(`${CPUS}/cpu${cpu}/cpufreq/${name}`) ?? [])),
+    ];
+    return {
+        governor: joined(settings('scaling_governor')),
         boost: boostOf(read),
+        max_frequency_mhz: megahertz(settings('cpuinfo_max_freq')),
+        frequency_limit_mhz: megahertz(settings('scaling_max_freq')),
+        frequency_mhz: currentOf(read),
     };
 }
 /** x86 names the model; arm64 gives numbers only, and a machine may have cores of several kinds. */
 function modelOf({ system, text }) {
-    const cpuinfo = text('/proc/cpuinfo') ?? '';
-    const names = processor_valuesOf(cpuinfo, 'model name');
+    const cpuinfo = text('/proc/cpuinfo');
+    const names = cpuinfo_valuesOf(cpuinfo, 'model name');
     if (names.length > 0)
         return names.join(' + ');
-    const implementers = processor_valuesOf(cpuinfo, 'CPU implementer');
-    const parts = processor_valuesOf(cpuinfo, 'CPU part');
+    const implementers = cpuinfo_valuesOf(cpuinfo, 'CPU implementer');
+    const parts = cpuinfo_valuesOf(cpuinfo, 'CPU part');
     if (implementers.length > 0 && parts.length > 0) {
         return `implementer ${implementers.join(' + ')}, part ${parts.join(' + ')}`;
     }
     return system.cpuModel ?? UNKNOWN;
 }
-/** The distinct values of a key of /proc/cpuinfo, in the order of the CPUs. */
-function processor_valuesOf(cpuinfo, key) {
-    const lines = cpuinfo.split('\n').filter((line) => line.replace(/\s*:.*$/, '') === key);
-    return [...new Set(lines.map((line) => line.slice(line.indexOf(':') + 1).trim()))];
+/** Family, model and stepping on x86; variant and revision on arm64. A cloud gives one name to several of them. */
+function processor_revisionOf({ text }) {
+    const cpuinfo = text('/proc/cpuinfo');
+    const words = (keys) => keys.flatMap(([key, word]) => {
+        const values = cpuinfo_valuesOf(cpuinfo, key);
+        return values.length === 0 ? [] : [`${word} ${values.join(' + ')}`];
+    });
+    const x86 = words([
+        ['cpu family', 'family'],
+        ['model', 'model'],
+        ['stepping', 'stepping'],
+    ]);
+    const arm = words([
+        ['CPU variant', 'variant'],
+        ['CPU revision', 'revision'],
+    ]);
+    return [...x86, ...arm].join(', ') || UNKNOWN;
 }
 /** A container's share of CPU time, in CPUs: one that is used up stops a benchmark in its middle. */
 function quotaOf({ text }) {
@@ -29089,16 +30122,25 @@ function quotaOf({ text }) {
     const share = Number(quota) / Number(period);
     return share > 0 ? share : UNKNOWN;
 }
+/** Of the first CPU: `L1 data 48K, L1 instruction 64K, L2 2048K, L3 491520K`. */
+function cachesOf({ text, list }) {
+    const directory = `${CPUS}/cpu0/cache`;
+    const caches = list(directory).flatMap((index) => {
+        const of = (name) => text(`${directory}/${index}/${name}`);
+        const [level, type, size] = [of('level'), of('type'), of('size')];
+        if (level === null || size === null)
+            return [];
+        return [`L${level}${type === null || type === 'Unified' ? '' : ` ${type.toLowerCase()}`} ${size}`];
+    });
+    return joined(caches, ', ');
+}
 function boostOf({ text }) {
-    const noTurbo = text('/sys/devices/system/cpu/intel_pstate/no_turbo');
+    const noTurbo = text(`${CPUS}/intel_pstate/no_turbo`);
     if (noTurbo === '0')
         return 'on';
     if (noTurbo === '1')
         return 'off';
-    return onOff(text('/sys/devices/system/cpu/cpufreq/boost'));
-}
-function onOff(flag) {
-    switch (flag) {
+    switch (text(`${CPUS}/cpufreq/boost`)) {
         case '1':
             return 'on';
         case '0':
@@ -29106,9 +30148,199 @@ function onOff(flag) {
     }
     return UNKNOWN;
 }
+/** Linux gives kHz; cores of several kinds have several. */
+function megahertz(kilohertz) {
+    const values = kilohertz.map((text) => Math.round(Number(text) / 1000)).filter((value) => value > 0);
+    const [only = UNKNOWN] = values;
+    return values.length > 1 ? values.join(' + ') : only;
+}
+/** Of the first CPU, at this moment. */
+function currentOf({ text }) {
+    const current = text(`${CPUS}/cpu0/cpufreq/scaling_cur_freq`);
+    if (current !== null)
+        return megahertz([current]);
+    const value = Math.round(Number(cpuinfo_valuesOf(text('/proc/cpuinfo'), 'cpu MHz')[0]));
+    return value > 0 ? value : UNKNOWN;
+}
+function joined(values, separator = ' + ') {
+    return values.length === 0 ? UNKNOWN : values.join(separator);
+}
+
+;// CONCATENATED MODULE: ./lib/host/sysctl.js
+
+/** What is asked for: whole families, as which names there are differs from Mac to Mac. */
+const SYSCTL_COMMAND = ['/usr/sbin/sysctl', 'hw', 'machdep.cpu', 'kern', 'sysctl'];
+/** Reads lines such as `hw.physicalcpu: 8`. */
+function parseSysctl(text) {
+    return new Map(text.split('\n').flatMap((line) => {
+        const [, name, value] = /^([\w.]+): (.*)$/.exec(line) ?? [];
+        return name === undefined || value === undefined ? [] : [[name, value.trim()]];
+    }));
+}
+/** The C library of macOS comes with the system: its version is that of the build. */
+function appleLibc(sysctl) {
+    const [version, build] = [sysctl.get('kern.osproductversion'), sysctl.get('kern.osversion')];
+    return version === undefined
+        ? UNKNOWN
+        : `libSystem of macOS ${version}${build === undefined ? '' : ` (${build})`}`;
+}
+/** What macOS tells of what changes times; a fact that it does not tell is left out. */
+function appleFacts(sysctl) {
+    const [logical, cores] = [numberIn(sysctl, 'hw.logicalcpu'), numberIn(sysctl, 'hw.physicalcpu')];
+    return told({
+        cpu: sysctl.get('machdep.cpu.brand_string'),
+        cpu_revision: sysctl_revisionOf(sysctl),
+        microcode: sysctl.get('machdep.cpu.microcode_version'),
+        caches: sysctl_cachesOf(sysctl),
+        logical_cpus: logical,
+        cores,
+        threads_per_core: logical !== undefined && cores !== undefined ? logical / cores : undefined,
+        sockets: numberIn(sysctl, 'hw.packages'),
+        smt: logical !== undefined && cores !== undefined ? (logical > cores ? 'on' : 'off') : undefined,
+        core_types: coreTypesOf(sysctl),
+        max_frequency_mhz: sysctl_megahertz(sysctl, 'hw.cpufrequency_max'),
+        frequency_mhz: sysctl_megahertz(sysctl, 'hw.cpufrequency'),
+        memory_bytes: numberIn(sysctl, 'hw.memsize'),
+        page_bytes: numberIn(sysctl, 'hw.pagesize'),
+        virtualisation: virtualisationOf(sysctl),
+        translated: translatedOf(sysctl),
+    });
+}
+function told(facts) {
+    return Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+function numberIn(sysctl, name) {
+    const text = sysctl.get(name);
+    return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+function sysctl_revisionOf(sysctl) {
+    const parts = ['family', 'model', 'stepping'].flatMap((word) => {
+        const value = sysctl.get(`machdep.cpu.${word}`);
+        return value === undefined ? [] : [`${word} ${value}`];
+    });
+    if (parts.length > 0)
+        return parts.join(', ');
+    const family = sysctl.get('hw.cpufamily');
+    return family === undefined ? undefined : `family ${family}`;
+}
+function sysctl_cachesOf(sysctl) {
+    const caches = [
+        ['L1 data', 'hw.l1dcachesize'],
+        ['L1 instruction', 'hw.l1icachesize'],
+        ['L2', 'hw.l2cachesize'],
+        ['L3', 'hw.l3cachesize'],
+    ].flatMap(([level, name = '']) => {
+        const bytes = numberIn(sysctl, name) ?? 0;
+        return bytes === 0 ? [] : [`${level} ${bytes / 1024}K`];
+    });
+    return caches.length === 0 ? undefined : caches.join(', ');
+}
+/** Apple's own processors have a level for each kind of core. */
+function coreTypesOf(sysctl) {
+    const levels = numberIn(sysctl, 'hw.nperflevels');
+    if (levels === undefined)
+        return undefined;
+    if (levels <= 1)
+        return 'one';
+    return Array.from({ length: levels }, (_, level) => {
+        const [count, name] = ['physicalcpu', 'name'].map((fact) => sysctl.get(`hw.perflevel${level}.${fact}`));
+        return `${count ?? UNKNOWN} ${name ?? `level ${level}`}`;
+    }).join(' + ');
+}
+function sysctl_megahertz(sysctl, name) {
+    const hertz = numberIn(sysctl, name);
+    return hertz === undefined || hertz === 0 ? undefined : Math.round(hertz / 1e6);
+}
+function virtualisationOf(sysctl) {
+    switch (sysctl.get('kern.hv_vmm_present')) {
+        case '0':
+            return 'none';
+        case '1':
+            return 'a hypervisor that gives no name';
+    }
+    return undefined;
+}
+/** Whether this program, and so what it starts, runs as code of another processor (Rosetta). */
+function translatedOf(sysctl) {
+    switch (sysctl.get('sysctl.proc_translated')) {
+        case '0':
+            return 'no';
+        case '1':
+            return 'yes';
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/host/topology.js
+
+
+
+const topology_CPUS = '/sys/devices/system/cpu';
+/** How the machine's CPUs hang together: sockets, cores, threads, kinds of cores, memory nodes. */
+function describeTopology(read) {
+    const online = cpusIn(read.text(`${topology_CPUS}/online`));
+    const cores = topology_distinct(read, online, ['core_cpus_list', 'thread_siblings_list']);
+    return {
+        logical_cpus: online?.length ?? UNKNOWN,
+        cores: cores ?? UNKNOWN,
+        threads_per_core: online === null || cores === null ? UNKNOWN : online.length / cores,
+        sockets: topology_distinct(read, online, ['physical_package_id']) ?? UNKNOWN,
+        smt: smtOf(read),
+        core_types: topology_coreTypesOf(read),
+        numa_nodes: cpusIn(read.text('/sys/devices/system/node/online'))?.length ?? UNKNOWN,
+        isolated_cpus: topology_listOf(read.text(`${topology_CPUS}/isolated`)),
+        allowed_cpus: allowedOf(read),
+    };
+}
+/** How many values the first of these files that all CPUs have takes; null where they do not have one. */
+function topology_distinct({ text }, cpus, names) {
+    for (const name of names) {
+        const values = (cpus ?? []).map((cpu) => text(`${topology_CPUS}/cpu${cpu}/topology/${name}`));
+        if (values.length > 0 && !values.includes(null))
+            return new Set(values).size;
+    }
+    return null;
+}
+function smtOf({ text }) {
+    switch (text(`${topology_CPUS}/smt/active`)) {
+        case '1':
+            return 'on';
+        case '0':
+            return 'off';
+    }
+    return UNKNOWN;
+}
+/** Cores of several kinds: x86 has a performance unit for each, arm64 a part number. `one` where all are alike. */
+function topology_coreTypesOf(read) {
+    const units = [
+        ['core', 'cpu_core'],
+        ['atom', 'cpu_atom'],
+        ['lowpower', 'cpu_lowpower'],
+    ].flatMap(([name, unit]) => {
+        const cpus = cpusIn(read.text(`/sys/devices/${unit}/cpus`));
+        return cpus === null ? [] : [`${cpus.length} ${name}`];
+    });
+    if (units.length > 0)
+        return units.length === 1 ? 'one' : units.join(' + ');
+    const processors = processorsIn(read.text('/proc/cpuinfo'));
+    const kinds = tallied(processors.map(({ 'CPU implementer': maker, 'CPU part': part }) => `${maker}/${part}`));
+    const models = tallied(processors.map(({ 'model name': model }) => model ?? ''));
+    if (processors.length === 0)
+        return UNKNOWN;
+    const several = [kinds, models].find((one) => one.length > 1);
+    return several === undefined ? 'one' : several.map(({ value, count }) => `${count} ${value}`).join(' + ');
+}
+function allowedOf({ text }) {
+    return topology_listOf(/^Cpus_allowed_list:\s*(.*)$/m.exec(text('/proc/self/status') ?? '')?.[1] ?? null);
+}
+function topology_listOf(list) {
+    if (list === null)
+        return UNKNOWN;
+    return list === '' ? 'none' : list;
+}
 
 ;// CONCATENATED MODULE: ./lib/host/virtualisation.js
-const virtualisation_UNKNOWN = 'unknown';
+
 /** Makers of virtual machines, by a word of the firmware's vendor or product. */
 const HYPERVISORS = [
     [/Microsoft Corporation/, 'Hyper-V'],
@@ -29124,7 +30356,7 @@ const HYPERVISORS = [
 /** Words of a cgroup path or a mount that tell which container runtime made it. */
 const RUNTIMES = ['kubepods', 'docker', 'containerd', 'libpod', 'lxc'];
 /** Whose virtual machine this is; `none` on bare metal, where x86 says so by a missing CPU flag. */
-function virtualisationOf({ system, text }) {
+function virtualisation_virtualisationOf({ system, text }) {
     const cpuinfo = text('/proc/cpuinfo') ?? '';
     const flags = /^flags\s*:(.*)$/m.exec(cpuinfo)?.[1];
     if (flags !== undefined && !/\bhypervisor\b/.test(flags))
@@ -29138,7 +30370,7 @@ function virtualisationOf({ system, text }) {
     const type = text('/sys/hypervisor/type');
     if (type !== null)
         return type;
-    return flags !== undefined && system.platform === 'linux' ? 'a hypervisor that gives no name' : virtualisation_UNKNOWN;
+    return flags !== undefined && system.platform === 'linux' ? 'a hypervisor that gives no name' : UNKNOWN;
 }
 /** The container that this process runs in; `none` where nothing speaks of one. */
 function containerOf({ system, text, exists }) {
@@ -29156,52 +30388,147 @@ function containerOf({ system, text, exists }) {
 ;// CONCATENATED MODULE: ./lib/host/machine.js
 
 
-const machine_UNKNOWN = 'unknown';
-/** The machine's facts; what a probe cannot find is `unknown`. */
-function describeMachine(read) {
+
+
+
+
+
+/**
+ * The machine's facts. What a probe cannot find is `unknown`; what no probe can find is `external-metadata`.
+ * `sysctl` is empty where the system is not macOS.
+ */
+function describeMachine(read, sysctl = new Map()) {
     const { system } = read;
+    const performance = {
+        ...describeProcessor(read),
+        ...describeTopology(read),
+        ...describeFrequency(read),
+        clock_source: read.text('/sys/devices/system/clocksource/clocksource0/current_clocksource') ?? UNKNOWN,
+        ...describeMemory(read),
+        ...describeHardening(read),
+        virtualisation: virtualisation_virtualisationOf(read),
+        container: containerOf(read),
+        ...appleFacts(sysctl),
+    };
     return {
         semantic: {
             platform: system.platform,
             arch: system.arch,
             endianness: system.endianness,
-            libc: libcOf(read),
+            libc: libcOf(read, sysctl),
         },
-        performance: {
-            ...describeProcessor(read),
-            clock_source: read.text('/sys/devices/system/clocksource/clocksource0/current_clocksource') ?? machine_UNKNOWN,
-            memory_bytes: machine_memoryOf(read),
-            virtualisation: virtualisationOf(read),
-            container: containerOf(read),
-        },
+        performance: { ...performance, neighbours: neighboursOf(performance) },
         provenance: {
-            os: osOf(read),
+            os: osOf(read, sysctl),
             kernel: system.kernel,
             host_name: system.hostName,
             node: system.node,
-            runner: system.runner ?? 'none',
+            ...system.runner,
         },
     };
 }
-function libcOf({ system, exists }) {
+/** Who else runs on the same hardware: behind a hypervisor or in a container nobody inside can see that. */
+function neighboursOf({ virtualisation, container }) {
+    if (virtualisation === UNKNOWN)
+        return UNKNOWN;
+    return virtualisation === 'none' && container === 'none' ? 'none' : EXTERNAL;
+}
+function libcOf({ system, exists }, sysctl) {
     if (system.glibc !== null)
         return `glibc ${system.glibc}`;
+    if (system.platform === 'darwin')
+        return appleLibc(sysctl);
     if (system.platform !== 'linux')
-        return machine_UNKNOWN;
+        return UNKNOWN;
     const musl = ['x86_64', 'aarch64'].some((arch) => exists(`/lib/ld-musl-${arch}.so.1`));
-    return musl ? 'musl' : machine_UNKNOWN;
+    return musl ? 'musl' : UNKNOWN;
 }
-function machine_memoryOf({ system, text }) {
-    const kilobytes = /^MemTotal:\s+(\d+) kB$/m.exec(text('/proc/meminfo') ?? '')?.[1];
-    return kilobytes === undefined ? system.memoryBytes : Number(kilobytes) * 1024;
-}
-function osOf({ system, text }) {
+function osOf({ system, text }, sysctl) {
     const release = text('/etc/os-release') ?? text('/usr/lib/os-release') ?? '';
     const name = /^PRETTY_NAME="?(.*?)"?$/m.exec(release)?.[1];
-    return name ?? (system.platform === 'darwin' ? 'macOS' : machine_UNKNOWN);
+    if (name !== undefined)
+        return name;
+    if (system.platform !== 'darwin')
+        return UNKNOWN;
+    return ['macOS', sysctl.get('kern.osproductversion')].filter((word) => word !== undefined).join(' ');
+}
+
+;// CONCATENATED MODULE: ./lib/host/runner.js
+
+/** What the environment tells of the runner; `none` outside of a CI system. */
+function runnerOf(environment) {
+    const system = runner_SYSTEMS.find(({ isHere }) => isHere(environment));
+    if (system !== undefined)
+        return system.read(environment);
+    const blank = environment.CI === undefined || environment.CI === 'false' ? 'none' : UNKNOWN;
+    return {
+        ci: blank,
+        runner: blank,
+        runner_name: blank,
+        runner_labels: blank,
+        runner_environment: blank,
+    };
+}
+const runner_SYSTEMS = [
+    {
+        isHere: ({ GITHUB_ACTIONS: is }) => is === 'true',
+        read: (environment) => ({
+            ci: 'GitHub Actions',
+            runner: imageOf(environment) ?? 'self-hosted',
+            runner_name: environment.RUNNER_NAME ?? UNKNOWN,
+            // A job is not told by which of its runner's labels it was sent there.
+            runner_labels: EXTERNAL,
+            runner_environment: environment.RUNNER_ENVIRONMENT ?? UNKNOWN,
+        }),
+    },
+    {
+        isHere: ({ GITLAB_CI: is }) => is === 'true',
+        read: (environment) => ({
+            ci: 'GitLab CI',
+            runner: environment.CI_JOB_IMAGE ?? UNKNOWN,
+            runner_name: environment.CI_RUNNER_DESCRIPTION ?? UNKNOWN,
+            runner_labels: environment.CI_RUNNER_TAGS ?? UNKNOWN,
+            runner_environment: environment.CI_SERVER_HOST ?? UNKNOWN,
+        }),
+    },
+    {
+        isHere: ({ BUILDKITE: is }) => is === 'true',
+        read: (environment) => ({
+            ci: 'Buildkite',
+            runner: UNKNOWN,
+            runner_name: environment.BUILDKITE_AGENT_NAME ?? UNKNOWN,
+            runner_labels: environment.BUILDKITE_AGENT_META_DATA_QUEUE ?? UNKNOWN,
+            runner_environment: UNKNOWN,
+        }),
+    },
+    {
+        isHere: ({ TF_BUILD: is }) => is === 'True',
+        read: (environment) => ({
+            ci: 'Azure Pipelines',
+            runner: imageOf(environment) ?? UNKNOWN,
+            runner_name: environment.AGENT_NAME ?? UNKNOWN,
+            runner_labels: EXTERNAL,
+            runner_environment: UNKNOWN,
+        }),
+    },
+    {
+        isHere: ({ JENKINS_URL: url }) => url !== undefined,
+        read: (environment) => ({
+            ci: 'Jenkins',
+            runner: UNKNOWN,
+            runner_name: environment.NODE_NAME ?? UNKNOWN,
+            runner_labels: environment.NODE_LABELS ?? UNKNOWN,
+            runner_environment: UNKNOWN,
+        }),
+    },
+];
+/** Hosted runners of GitHub and of Azure name their image. */
+function imageOf({ ImageOS: image, ImageVersion: version }) {
+    return image === undefined ? null : `${image} ${version ?? ''}`.trim();
 }
 
 ;// CONCATENATED MODULE: ./lib/host/machine-reader.js
+
 
 
 
@@ -29218,6 +30545,14 @@ function machineReader(environment) {
             }
         },
         exists: (path) => (0,external_node_fs_namespaceObject.existsSync)(path),
+        list(path) {
+            try {
+                return (0,external_node_fs_namespaceObject.readdirSync)(path).sort();
+            }
+            catch {
+                return [];
+            }
+        },
         system: systemFacts(environment),
     };
 }
@@ -29235,13 +30570,6 @@ function systemFacts(environment) {
         node: process.version,
         runner: runnerOf(environment),
     };
-}
-/** The runner's image; a runner of one's own has none. */
-function runnerOf(environment) {
-    if (environment.GITHUB_ACTIONS !== 'true')
-        return null;
-    const { ImageOS: image, ImageVersion: version } = environment;
-    return image === undefined ? 'self-hosted' : `${image} ${version ?? ''}`.trim();
 }
 /** Node's report knows the C library; it would look up host names too, which takes time. */
 function glibc() {
@@ -29414,79 +30742,6 @@ function openPipe(path) {
     return { readEnd, writeEnd: (0,external_node_fs_namespaceObject.openSync)(path, external_node_fs_namespaceObject.constants.O_WRONLY) };
 }
 
-;// CONCATENATED MODULE: ./lib/host/process-tree.js
-
-/** The variable that every child is started with: descendants inherit it, wherever they hide. */
-const MARK = 'PAIRGATE_PROCESS';
-/** A process that forks while it is ended may slip through one sweep, hardly through this many. */
-const SWEEPS = 5;
-/**
- * Ends the process group of `leader` and its descendants outside the group: those that are still below it, and those
- * that carry `mark`, whose parents are gone. Without /proc (macOS) only the group is ended.
- */
-function endTree(leader, mark) {
-    const below = descendantsOf(leader);
-    endGroup(leader);
-    for (const pid of below)
-        end(pid);
-    for (let sweep = 0; sweep < SWEEPS; sweep++) {
-        const marked = markedBy(mark);
-        if (marked.length === 0)
-            return;
-        for (const pid of marked)
-            end(pid);
-    }
-}
-/** Ends what is left of the process group of `leader`. */
-function endGroup(leader) {
-    end(-leader);
-}
-function end(pid) {
-    try {
-        process.kill(pid, 'SIGKILL');
-    }
-    catch {
-        // It is gone already, or it is another user's: there is nothing more that we may do.
-    }
-}
-function descendantsOf(leader) {
-    const parents = new Map(processes().map((pid) => [pid, parentOf(pid)]));
-    const found = [leader];
-    for (const parent of found) {
-        for (const [pid, itsParent] of parents)
-            if (itsParent === parent)
-                found.push(pid);
-    }
-    return found.slice(1);
-}
-function markedBy(mark) {
-    const entry = `${MARK}=${mark}`;
-    return processes().filter((pid) => process_tree_read(`/proc/${pid}/environ`).split('\0').includes(entry));
-}
-function processes() {
-    try {
-        return (0,external_node_fs_namespaceObject.readdirSync)('/proc')
-            .filter((name) => /^\d+$/.test(name))
-            .map(Number);
-    }
-    catch {
-        return [];
-    }
-}
-/** The name in /proc/PID/stat may hold blanks and brackets: the fields are counted from the last bracket. */
-function parentOf(pid) {
-    const stat = process_tree_read(`/proc/${pid}/stat`);
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-}
-function process_tree_read(path) {
-    try {
-        return (0,external_node_fs_namespaceObject.readFileSync)(path, 'latin1');
-    }
-    catch {
-        return '';
-    }
-}
-
 ;// CONCATENATED MODULE: ./lib/host/usage.js
 
 
@@ -29534,7 +30789,6 @@ const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
 
 
 
-
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200;
 /** A longer timer would fire at once. */
@@ -29565,7 +30819,7 @@ async function runOne(command, limits, nextPipe, live) {
     const objection = objectionToStart(command);
     if (objection !== null)
         return { kind: 'not-started', reason: objection };
-    const mark = (0,external_node_crypto_namespaceObject.randomUUID)();
+    const mark = newMark();
     const pipes = { stdout: nextPipe(), stderr: nextPipe() };
     const startedMs = performance.now();
     const started = await start(command, limits, mark, pipes);
@@ -29723,22 +30977,37 @@ function withoutNewline(output) {
 }
 /** Makes a repository at `directory` that reads the objects of `source`, and has none of its configuration. */
 async function borrowRepository(source, directory, context) {
+    await initRepository(directory, await formatOf(source, context), context);
+    await borrow(source, (0,external_node_path_namespaceObject.join)(directory, '.git'));
+}
+/** As `borrowRepository`, for a bare repository. */
+async function borrowObjects(source, directory, context) {
+    await initRepository(directory, await formatOf(source, context), context, ['--bare']);
+    await borrow(source, directory);
+}
+async function formatOf(source, context) {
     // The git directory of a submodule may name a working tree that is gone.
     const env = { GIT_DIR: source.gitDirectory, GIT_WORK_TREE: source.directory };
-    const args = ['rev-parse', '--show-object-format'];
-    const format = (await gitFor(context, source.directory, args, { env })).trim();
-    await initRepository(directory, format, context);
+    return (await gitFor(context, source.directory, ['rev-parse', '--show-object-format'], { env })).trim();
+}
+async function borrow(source, gitDirectory) {
+    await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info'), { recursive: true });
     const objects = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'objects');
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(directory, '.git/objects/info/alternates'), `${repository_quoted(objects)}\n`);
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info/alternates'), `${repository_quoted(objects)}\n`);
     const shallow = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'shallow');
     if (await isThere(shallow))
-        await (0,promises_namespaceObject.copyFile)(shallow, (0,external_node_path_namespaceObject.join)(directory, '.git/shallow'));
+        await (0,promises_namespaceObject.copyFile)(shallow, (0,external_node_path_namespaceObject.join)(gitDirectory, 'shallow'));
 }
 /** Makes an empty repository at `directory`. */
-async function initRepository(directory, format, context) {
+async function initRepository(directory, format, context, options = []) {
     await (0,promises_namespaceObject.mkdir)(directory, { recursive: true });
-    await gitFor(context, directory, ['init', '--quiet', '--template=', `--object-format=${format}`]);
-    await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(directory, '.git/objects/info'), { recursive: true });
+    await gitFor(context, directory, [
+        'init',
+        '--quiet',
+        '--template=',
+        `--object-format=${format}`,
+        ...options,
+    ]);
 }
 /** Whether there is anything at `path`. */
 async function isThere(path) {
@@ -30150,15 +31419,16 @@ async function refuseDirtySubmodules(run) {
  */
 async function openRevisions(request, context) {
     const source = await findRepository(request.repository, context);
-    const baselineCommit = await resolveRef(request.baseline, source, context);
-    const candidateCommit = request.candidate === 'worktree' ? null : await resolveRef(request.candidate, source, context);
+    const objects = request.history === undefined ? source : await findRepository(request.history, context);
+    const baselineCommit = await resolveRef(request.baseline, objects, context);
+    const candidateCommit = request.candidate === 'worktree' ? null : await resolveRef(request.candidate, objects, context);
     const directory = await makeTemporaryDirectory(context.environment);
     const dispose = () => directory[Symbol.asyncDispose]();
     try {
         // One letter each: how long a path is moves timings.
         const [b, c] = [(0,external_node_path_namespaceObject.join)(directory.path, 'b'), (0,external_node_path_namespaceObject.join)(directory.path, 'c')];
-        await borrowRepository(source, (0,external_node_path_namespaceObject.join)(b, 'src'), context);
-        await borrowRepository(source, (0,external_node_path_namespaceObject.join)(c, 'src'), context);
+        await borrowRepository(objects, (0,external_node_path_namespaceObject.join)(b, 'src'), context);
+        await borrowRepository(objects, (0,external_node_path_namespaceObject.join)(c, 'src'), context);
         const baseline = { ref: request.baseline, commit: baselineCommit, version: baselineCommit };
         const candidate = candidateCommit === null
             ? await resolveWorktree(source, (0,external_node_path_namespaceObject.join)(c, 'src'), context)
@@ -30213,20 +31483,22 @@ function checkoutOf(revision, { ref, version }, place) {
 
 
 
+
 /** The machine that this program runs on. Throws a UserError on Windows. */
 function createHost({ environment, signal, log, echo }) {
     const reader = machineReader(environment);
     requireSupported(reader.system.platform);
+    const processes = createProcesses({ signal });
     const placements = new Map();
     let machine;
     return {
         clock: createClock(),
-        processes: createProcesses({ signal }),
+        processes,
         files: createFiles(),
         processors: (0,external_node_os_namespaceObject.availableParallelism)(),
         openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
         async describeMachine() {
-            machine ??= describeMachine(reader);
+            machine ??= describeMachine(reader, await readSysctl(reader.system.platform, processes));
             return machine;
         },
         childEnvironment: (pass) => cleanEnvironment(environment, pass),
@@ -30245,6 +31517,16 @@ function createHost({ environment, signal, log, echo }) {
         log,
         echo,
     };
+}
+/** What macOS tells of itself; empty elsewhere, and where it tells nothing. */
+async function readSysctl(platform, processes) {
+    if (platform !== 'darwin')
+        return new Map();
+    const [program, ...args] = SYSCTL_COMMAND;
+    const command = { program, args, cwd: '/', env: { LC_ALL: 'C' } };
+    const outcome = await processes.run(command, { timeoutMs: 10_000, maxOutputBytes: 1_000_000 });
+    // It exits with 1 where one of the families is not there, and prints the others.
+    return outcome.kind === 'exited' ? parseSysctl(outcome.stdout) : new Map();
 }
 /** The variables that are set. */
 function known(environment) {
@@ -30284,7 +31566,9 @@ function advanceProgress(before, event, nowMs) {
         case 'build':
             return afterBuild(state, event);
         case 'identity':
-            return event.identical ? noticed(state, `${event.arm}: identical binaries, nothing to measure`) : state;
+            return event.identical && event.measured !== true
+                ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
+                : state;
         case 'listing':
             return event.status === 'failed'
                 ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
@@ -30662,6 +31946,7 @@ async function demo(invocation, terminal) {
             config: 'pairgate.yml',
             arms: [],
             filter: [],
+            measureIdentical: false,
             protocol: invocation.protocol,
             seed: invocation.seed,
         };
@@ -32336,6 +33621,7 @@ const dependencySchema = union([
     schemas_string(),
     object({
         package: schemas_string().optional(),
+        version: schemas_string().optional(),
         path: schemas_string().optional(),
         workspace: schemas_boolean().optional(),
     }),
@@ -32546,15 +33832,100 @@ function cratesOf(manifest, kind, membership) {
     const shared = membership.kind === 'member' ? (membership.workspace.workspace?.dependencies ?? {}) : {};
     return new Map(Object.entries(dependenciesOf(manifest, kind)).map(([name, dependency]) => {
         const inherited = typeof dependency !== 'string' && dependency.workspace === true ? shared[name] : dependency;
-        const crate = typeof inherited === 'object' ? (inherited.package ?? name) : name;
-        return [name.replaceAll('-', '_'), crate];
+        const { package: crate = name, version: requirement = null } = typeof inherited === 'string' ? { version: inherited } : (inherited ?? {});
+        return [name.replaceAll('-', '_'), { crate, requirement }];
     }));
+}
+
+;// CONCATENATED MODULE: ./lib/init/crate-version.js
+
+
+function isOlder(one, other) {
+    const [a, b] = [one, other].map(({ major, minor, patch }) => [major, minor, patch]);
+    const at = a?.findIndex((number, index) => number !== b?.[index]) ?? -1;
+    return at >= 0 && (a?.[at] ?? 0) < (b?.[at] ?? 0);
+}
+/** Whether a version requirement of cargo lets `oldest` or anything newer through; one that cannot be read does. */
+function allows(requirement, oldest) {
+    return requirement.split(',').every((one) => comparatorAllows(one.trim(), oldest));
+}
+const COMPARATOR = /^(\^|~|=|>=|>|<=|<)?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?/;
+function comparatorAllows(comparator, oldest) {
+    const match = COMPARATOR.exec(comparator);
+    if (match === null)
+        return true;
+    const [operator = '^', ...numbers] = match.slice(1);
+    const [major = 0, minor = null, patch = null] = numbers.map((one) => one === undefined ? null : Number(one));
+    if (major === null)
+        return true;
+    const end = firstAbove(operator, major, minor, patch);
+    return end === null || isOlder(oldest, end);
+}
+/** The first version above all that a comparator lets through; null where there is none. */
+function firstAbove(operator, major, minor, patch) {
+    const within = { major, minor: minor ?? 0, patch: patch ?? 0 };
+    const nextMajor = { major: major + 1, minor: 0, patch: 0 };
+    const nextMinor = { major, minor: within.minor + 1, patch: 0 };
+    const nextPatch = { ...within, patch: within.patch + 1 };
+    switch (operator) {
+        case '>=':
+        case '>':
+            return null;
+        case '<':
+            return within;
+        case '=':
+        case '<=':
+            if (minor === null)
+                return nextMajor;
+            return patch === null ? nextMinor : nextPatch;
+        case '~':
+            return minor === null ? nextMajor : nextMinor;
+        default:
+            if (major > 0 || minor === null)
+                return nextMajor;
+            return minor > 0 || patch === null ? nextMinor : nextPatch;
+    }
+}
+const lockSchema = object({
+    package: array(object({ name: schemas_string(), version: schemas_string(), dependencies: array(schemas_string()).default([]) }))
+        .default([]),
+});
+/** The version of a crate that a package uses by the text of a Cargo.lock; null where it does not tell one. */
+function versionIn(lock, owner, crate) {
+    const packages = lockedPackages(lock);
+    const used = packages
+        .filter(({ name }) => name === owner)
+        .flatMap(({ dependencies }) => dependencies)
+        .map((one) => one.split(' '))
+        .filter(([name]) => name === crate);
+    const [only, second] = used;
+    if (only === undefined || second !== undefined)
+        return null;
+    // The version stands there only where the lock has several.
+    return versionOf(only[1] ?? packages.find(({ name }) => name === crate)?.version ?? '');
+}
+function lockedPackages(lock) {
+    try {
+        return lockSchema.safeParse(dist_parse_parse(lock)).data?.package ?? [];
+    }
+    catch {
+        // A lock that cannot be read tells nothing: cargo will say so.
+        return [];
+    }
+}
+function versionOf(text) {
+    const [major, minor, patch] = (/^(\d+)\.(\d+)\.(\d+)/.exec(text) ?? []).slice(1).map(Number);
+    if (major === undefined || minor === undefined || patch === undefined)
+        return null;
+    return { major, minor, patch };
 }
 
 ;// CONCATENATED MODULE: ./lib/init/rust-frameworks.js
 const FRAMEWORKS = [
     { crate: 'pairgate', harness: 'pairgate' },
-    { crate: 'criterion', harness: 'criterion' },
+    // 0.3 takes whole seconds.
+    { crate: 'criterion', harness: 'criterion', oldest: { major: 0, minor: 4, patch: 0 } },
+    // Not run by CodSpeed's own runner it is Criterion: 0.4 in its version 1, a copy of 0.5 in those since.
     { crate: 'codspeed-criterion-compat', harness: 'criterion' },
     ...[
         'divan',
@@ -32576,7 +33947,7 @@ const FRAMEWORKS = [
 function frameworksIn(crates) {
     return [...crates]
         .filter(([identifier]) => /^\w+$/.test(identifier))
-        .flatMap(([identifier, crate]) => FRAMEWORKS.filter((one) => one.crate === crate).map((one) => ({ ...one, identifier })));
+        .flatMap(([identifier, { crate, requirement }]) => FRAMEWORKS.filter((one) => one.crate === crate).map((one) => ({ ...one, identifier, requirement })));
 }
 /** The frameworks that a source names. */
 function namedIn(source, available) {
@@ -32585,6 +33956,8 @@ function namedIn(source, available) {
 }
 
 ;// CONCATENATED MODULE: ./lib/init/cargo-programs.js
+
+
 
 
 
@@ -32621,6 +33994,8 @@ async function inPackage(path, { manifests, paths, tree }) {
     const membership = membershipOf(path, manifests);
     const targets = targetsOf(manifest, path, paths);
     const isOnlyBinary = targets.filter(({ kind }) => kind === 'bin').length === 1;
+    const lockPath = fileIn(directoryOf(membership.kind === 'member' ? membership.root : path), 'Cargo.lock');
+    const lock = { path: lockPath, text: paths.has(lockPath) ? await tree.read(lockPath) : '' };
     const judged = [];
     for (const target of targets) {
         const candidate = {
@@ -32630,6 +34005,7 @@ async function inPackage(path, { manifests, paths, tree }) {
             membership,
             available: frameworksIn(cratesOf(manifest, target.kind, membership)),
             source: target.source === null ? '' : await tree.read(target.source),
+            lock,
         };
         judged.push(target.kind === 'bin' ? judgeBinary(candidate, isOnlyBinary) : judgeBench(candidate));
     }
@@ -32656,7 +34032,10 @@ function judgeBench(candidate) {
         return refused(candidate, UNKNOWN_FRAMEWORK);
     if (second !== undefined)
         return refused(candidate, severalReason(used));
-    return only.harness === null ? refused(candidate, foreignReason(only)) : programOf(candidate, only);
+    if (only.harness === null)
+        return refused(candidate, foreignReason(only));
+    const old = oldReason(candidate, only);
+    return old === null ? programOf(candidate, only) : refused(candidate, old);
 }
 const UNKNOWN_FRAMEWORK = 'it names no framework that pairgate knows';
 function libtestReason(named) {
@@ -32670,6 +34049,24 @@ function severalReason(used) {
 }
 function foreignReason({ crate }) {
     return `it is written with ${crate}, which pairgate cannot ask`;
+}
+/** Why the version that cargo takes of a framework is too old; null where it is not, or cannot be told. */
+function oldReason({ manifest, package: name, lock }, { crate, oldest, requirement }) {
+    if (oldest === undefined)
+        return null;
+    const needed = `pairgate needs ${oldest.major}.${oldest.minor} or newer`;
+    const version = versionIn(lock.text, name, crate);
+    if (version !== null) {
+        const { major, minor, patch } = version;
+        if (!isOlder(version, oldest))
+            return null;
+        const isEnough = requirement !== null && allows(requirement, oldest);
+        const how = isEnough ? `run \`cargo update ${crate}\`` : `raise it in ${manifest}`;
+        return `it uses ${crate} ${major}.${minor}.${patch} (${lock.path}), and ${needed}: ${how}`;
+    }
+    if (requirement === null || allows(requirement, oldest))
+        return null;
+    return `it uses ${crate} ${requirement}, and ${needed}: raise it in ${manifest}`;
 }
 function refused({ target, package: name, manifest }, reason) {
     return {
@@ -33548,7 +34945,7 @@ function explainNothing(tree, notUnderstood) {
     const text = lines([
         'no benchmark program was found. Looked for, in the files that git tracks:',
         `  CMakeLists.txt (${count(/(^|\/)CMakeLists\.txt$/)} found): executables that link benchmark::benchmark, or whose sources include benchmark/benchmark.h or pairgate.hpp`,
-        `  Cargo.toml (${count(/(^|\/)Cargo\.toml$/)} found): [[bench]] with harness = false that uses criterion or the crate pairgate, and [[bin]] that uses pairgate`,
+        `  Cargo.toml (${count(/(^|\/)Cargo\.toml$/)} found): [[bench]] with harness = false that uses criterion (0.4 or newer) or the crate pairgate, and [[bin]] that uses pairgate`,
         `  not in submodules, build directories, or directories called ${foreignDirectories.join(', ')}`,
         ...explainLeft(notUnderstood),
         '',
@@ -33573,35 +34970,67 @@ function lines(texts) {
 
 ;// CONCATENATED MODULE: ./lib/init/workflow.js
 
-/** An expression of a workflow; the braces are GitHub's. */
+/** The example `pull-request.yml` under a line that says who wrote it. */
 const WORKFLOW = `# Written by pairgate init: gates every pull request by the arms of pairgate.yml.
+# Gates the pull requests of this repository. For those of forks see fork-measure.yml in pairgate's examples/workflows.
 name: pairgate
 on: pull_request
-# The table goes into a comment on the pull request. Without pull-requests: write it is in the step summary alone.
-permissions:
-  contents: read
-  pull-requests: write
+# No job has a permission that it does not name.
+permissions: {}
+concurrency:
+  # A newer push to a pull request ends the measurement of the older one.
+  group: pairgate-\${{ github.event.pull_request.number }}
+  cancel-in-progress: true
 jobs:
   gate:
     # Never the code of a fork on a machine that you care about.
     if: github.event.pull_request.head.repo.full_name == github.repository
     # A machine of your own with the label benchmark, as quiet as can be: shared runners are noisy.
     runs-on: [self-hosted, benchmark]
+    timeout-minutes: 120
+    # A benchmark can read what this job holds: a token that can only read.
+    permissions:
+      contents: read
     steps:
       - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
         with:
           # The whole history: the base branch is built too.
           fetch-depth: 0
-          # A benchmark can read what the job holds: no token is left in the checkout.
+          # No token is left in the checkout.
           persist-credentials: false
+      # Pin this to the commit of a release, as the others are.
       - uses: pairgate/pairgate@v${version}
+        with:
+          # The job publish comments: this one's token cannot.
+          comment: never
       - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
+        # A red gate leaves results as well.
         if: always()
         with:
           name: pairgate
           path: pairgate-results
+          # Running the jobs again replaces what the earlier attempt left.
+          overwrite: true
+  publish:
+    needs: gate
+    # After a red gate too, but not where nothing was measured or a newer push ended it.
+    if: \${{ !cancelled() && needs.gate.result != 'skipped' }}
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    # Nothing is checked out or built here, so this token may write.
+    permissions:
+      pull-requests: write
+    steps:
+      - uses: actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093 # v4.3.0
+        with:
+          name: pairgate
+          path: pairgate-results
+      - uses: pairgate/pairgate@v${version}
+        with:
+          mode: publish
+          out: pairgate-results
 `;
-/** The text of the workflow that gates pull requests, as the README shows it. */
+/** The text of the workflow that gates pull requests: that of the example, which a test holds equal. */
 function workflowText() {
     return WORKFLOW;
 }
@@ -33837,7 +35266,15 @@ function verify_differences(recorded, recomputed) {
     if (version !== recomputed.schema_version) {
         throw new failure/* UserError */.yo(`results.json has schema_version ${JSON.stringify(version)}; this pairgate verifies version ${recomputed.schema_version}: use the pairgate that wrote it`);
     }
-    return differ('', recorded, JSON.parse(JSON.stringify(recomputed)));
+    const found = differ('', recorded, JSON.parse(JSON.stringify(recomputed)));
+    return isObject(recorded) && !('resource_rule' in recorded) ? found.filter(isOfItsTime) : found;
+}
+/** Fields that a result has since it names its `resource_rule`; what an older one has of the others must still agree. */
+const ADDED = /^(resource_rule$|environment\.|summary\.growths$|comparisons\[\d+\]\.resources\.(peak_rss|size|build_ms)_ratio$)/;
+/** Until then it was the largest of all observations. */
+const OTHERWISE = /^comparisons\[\d+\]\.resources\.(baseline|candidate)\.peak_rss_bytes$/;
+function isOfItsTime({ path, recorded }) {
+    return !(ADDED.test(path) && recorded === undefined) && !OTHERWISE.test(path);
 }
 function differ(path, recorded, recomputed) {
     if (Array.isArray(recorded) && Array.isArray(recomputed)) {

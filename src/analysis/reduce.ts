@@ -7,8 +7,10 @@ import { armsOf } from './arms.ts'
 import { compareRow } from './comparison.ts'
 import { compareArms } from './cross-arm.ts'
 import { doubtsOfRun } from './doubts.ts'
+import { environmentOf } from './environment.ts'
 import { gatingRegressions, type Judged } from './gating.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
+import { RESOURCE_RULE } from './resources.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
 import { troublesIn } from './troubles.ts'
@@ -48,6 +50,7 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
       spread: SPREAD,
       rule: NOISE_RULE,
     },
+    resource_rule: RESOURCE_RULE,
     protocol: run.protocol,
     seed: run.seed,
     data_seed: run.data_seed,
@@ -57,7 +60,7 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     elapsed_ms: log.summary?.elapsed_ms ?? null,
     revisions: run.revisions,
     config_changes: run.config_changes,
-    environment: run.environment,
+    environment: environmentOf(log),
     arms: judged.arms,
     comparisons,
     cross_arm: compareArms(log, comparisons),

@@ -4,6 +4,7 @@ import { geometricMean } from '../stats/geometric-mean.ts'
 import { GATE } from '../stats/regression.ts'
 import type { Judged } from './gating.ts'
 import { type Counted, headlineOf } from './headline.ts'
+import { growthsIn } from './resources.ts'
 
 /** Counts, geometric mean, worst row and headline, over all comparisons. */
 export function summarizeRows(
@@ -18,6 +19,7 @@ export function summarizeRows(
     geometric_mean: meanOf(comparisons),
     worst: worstOf(comparisons),
     hidden: hiddenIn(comparisons),
+    growths: growthsIn(comparisons),
     expected_false_alarms: comparisons.reduce((sum, one) => sum + (one.sensitivity?.false_alarm ?? 0), 0),
   }
   return { ...counted, headline: headlineOf(conclusion, judged, troubles, counted) }

@@ -20,7 +20,18 @@ export function differences(recorded: unknown, recomputed: Result): readonly Dif
       `results.json has schema_version ${JSON.stringify(version)}; this pairgate verifies version ${recomputed.schema_version}: use the pairgate that wrote it`,
     )
   }
-  return differ('', recorded, JSON.parse(JSON.stringify(recomputed)))
+  const found = differ('', recorded, JSON.parse(JSON.stringify(recomputed)))
+  return isObject(recorded) && !('resource_rule' in recorded) ? found.filter(isOfItsTime) : found
+}
+
+/** Fields that a result has since it names its `resource_rule`; what an older one has of the others must still agree. */
+const ADDED =
+  /^(resource_rule$|environment\.|summary\.growths$|comparisons\[\d+\]\.resources\.(peak_rss|size|build_ms)_ratio$)/
+/** Until then it was the largest of all observations. */
+const OTHERWISE = /^comparisons\[\d+\]\.resources\.(baseline|candidate)\.peak_rss_bytes$/
+
+function isOfItsTime({ path, recorded }: Difference): boolean {
+  return !(ADDED.test(path) && recorded === undefined) && !OTHERWISE.test(path)
 }
 
 function differ(path: string, recorded: unknown, recomputed: unknown): readonly Difference[] {

@@ -107,17 +107,24 @@ const toolchainsSchema = z.object({
   ),
 })
 
-/** The compilers that CMake found, by language, such as `GNU 12.2.0 /usr/bin/c++`; none before CMake 3.20. */
-export async function compilersOf(site: BuildSite, files: Files): Promise<Readonly<Record<string, string>>> {
-  const path = await replyTo('toolchains-v1', site, files)
-  if (path === undefined) return {}
-  const { toolchains } = await read(toolchainsSchema, path, files)
-  return Object.fromEntries(
-    toolchains.map(({ language, compiler: { id, version, path } }) => [
-      language,
-      [id, version, path].filter((text) => text !== undefined).join(' '),
-    ]),
-  )
+/** A compiler that CMake found. */
+export interface CmakeCompiler {
+  readonly language: string
+  /** Such as `GNU 12.2.0 /usr/bin/c++`. */
+  readonly name: string
+  readonly path?: string | undefined
+}
+
+/** The compilers that CMake found; none before CMake 3.20. */
+export async function compilersOf(site: BuildSite, files: Files): Promise<readonly CmakeCompiler[]> {
+  const reply = await replyTo('toolchains-v1', site, files)
+  if (reply === undefined) return []
+  const { toolchains } = await read(toolchainsSchema, reply, files)
+  return toolchains.map(({ language, compiler: { id, version, path } }) => ({
+    language,
+    name: [id, version, path].filter((text) => text !== undefined).join(' '),
+    path,
+  }))
 }
 
 function replyDirectory(site: BuildSite): string {

@@ -1,6 +1,8 @@
+import { comparabilityOf, surroundingsIn } from '../analysis/comparability.ts'
 import { exitCodeOf } from '../analysis/exit.ts'
 import { reduce } from '../analysis/reduce.ts'
 import type { Terminal } from '../host/terminal.ts'
+import type { Comparability } from '../model/comparability.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
@@ -10,11 +12,21 @@ import { renderComment } from '../report/markdown.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { eventsIn } from './recorded.ts'
 
-/** `pairgate report`: the report of a finished or a killed run, from its recorded events. */
+/**
+ * `pairgate report`: the report of a finished or a killed run, from its recorded events; with `--against`, whether its
+ * environment is comparable with that of another run, which changes no exit code.
+ */
 export async function report(invocation: InvocationOf<'report'>, terminal: Terminal): Promise<ExitCode> {
   const { events, sha256 } = await eventsIn(invocation.directory, terminal)
+  const comparability =
+    invocation.against === undefined
+      ? null
+      : comparabilityOf(
+          surroundingsIn(events),
+          surroundingsIn((await eventsIn(invocation.against, terminal)).events),
+        )
   const result = reduce(events, sha256)
-  terminal.print(present(result, invocation.format, terminal))
+  terminal.print(present(result, invocation.format, terminal, comparability))
   return exitCodeOf(result)
 }
 
@@ -23,15 +35,18 @@ export function present(
   result: Result,
   format: InvocationOf<'report'>['format'],
   terminal: Pick<Terminal, 'width' | 'color'>,
+  comparability: Comparability | null = null,
 ): string {
   switch (format) {
     case 'terminal':
-      return renderTerminal(result, terminal)
-    case 'json':
-      return `${visibleJson(JSON.stringify(result, null, 2))}\n`
+      return renderTerminal(result, terminal, comparability)
+    case 'json': {
+      const content = comparability === null ? result : { ...result, comparability }
+      return `${visibleJson(JSON.stringify(content, null, 2))}\n`
+    }
     case 'markdown':
-      return renderComment(result)
+      return renderComment(result, { comparability })
     case 'html':
-      return renderHtml(result)
+      return renderHtml(result, comparability)
   }
 }

@@ -11,6 +11,8 @@ const LONGEST_WAIT_S = 120
 export interface ClientOptions {
   readonly token: string
   readonly log: (line: string) => void
+  /** Left out, what `GITHUB_API_URL` says. */
+  readonly apiUrl?: string
   /** A server that has not answered after this long is asked again. */
   readonly answerMs?: number
   /** What a second of waiting takes. */
@@ -27,7 +29,7 @@ export interface Target {
 }
 
 /** The client of GitHub's API, at `GITHUB_API_URL`: limits are waited for, failures of the server tried again. */
-export function createClient({ token, log, answerMs = 20_000, secondMs = 1000 }: ClientOptions) {
+export function createClient({ token, log, apiUrl, answerMs = 20_000, secondMs = 1000 }: ClientOptions) {
   const wait = (kind: string) => (afterS: number, request: object, _: unknown, attempts: number) => {
     const again = attempts < RETRIES && afterS <= LONGEST_WAIT_S
     const what = 'url' in request ? String(request.url) : 'a request'
@@ -37,6 +39,7 @@ export function createClient({ token, log, answerMs = 20_000, secondMs = 1000 }:
   return getOctokit(
     token,
     {
+      ...(apiUrl === undefined ? {} : { baseUrl: apiUrl }),
       retry: { retries: RETRIES, retryAfterBaseValue: secondMs },
       throttle: {
         onRateLimit: wait('rate limit'),

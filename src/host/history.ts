@@ -92,7 +92,11 @@ function historyIn(place: Place): Omit<History, typeof Symbol.asyncDispose> {
     },
     async tipOf(branch) {
       const tip = await remoteRef(place, `refs/heads/${branch}`)
-      if (tip === null) throw new UserError(`there is no branch ${branch} at ${withoutUser(place.url)}`)
+      if (tip === null) {
+        throw new UserError(
+          `there is no branch ${branch} at ${withoutUser(place.url)}: give the input \`baseline\``,
+        )
+      }
       await ensure(tip)
       return tip
     },
@@ -183,7 +187,7 @@ const PATIENCE = ['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60']
 function unreachable({ url }: Place, wanted: readonly string[], error: unknown): unknown {
   if (!(error instanceof GitError)) return error
   return new UserError(
-    `the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout`,
+    `the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`,
     { cause: error },
   )
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Environment } from '../model/environment.ts'
-import type { Host, Placement } from '../model/host.ts'
+import type { Host, Placement, Processes } from '../model/host.ts'
 import { createClock } from './clock.ts'
 import { cleanEnvironment } from './environment.ts'
 import { createFiles } from './files.ts'
@@ -10,6 +10,7 @@ import { choosePlacement, requireSupported } from './placement.ts'
 import { createProcesses } from './process.ts'
 import { findProgram } from './process-start.ts'
 import { openRevisions } from './revisions.ts'
+import { parseSysctl, SYSCTL_COMMAND, type Sysctl } from './sysctl.ts'
 
 /** What a host is made from. */
 export interface HostOptions {
@@ -25,16 +26,17 @@ export interface HostOptions {
 export function createHost({ environment, signal, log, echo }: HostOptions): Host {
   const reader = machineReader(environment)
   requireSupported(reader.system.platform)
+  const processes = createProcesses({ signal })
   const placements = new Map<'auto' | 'none' | number, Placement>()
   let machine: Environment | undefined
   return {
     clock: createClock(),
-    processes: createProcesses({ signal }),
+    processes,
     files: createFiles(),
     processors: availableParallelism(),
     openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
     async describeMachine() {
-      machine ??= describeMachine(reader)
+      machine ??= describeMachine(reader, await readSysctl(reader.system.platform, processes))
       return machine
     },
     childEnvironment: (pass) => cleanEnvironment(environment, pass),
@@ -52,6 +54,16 @@ export function createHost({ environment, signal, log, echo }: HostOptions): Hos
     log,
     echo,
   }
+}
+
+/** What macOS tells of itself; empty elsewhere, and where it tells nothing. */
+async function readSysctl(platform: string, processes: Processes): Promise<Sysctl> {
+  if (platform !== 'darwin') return new Map()
+  const [program, ...args] = SYSCTL_COMMAND
+  const command = { program, args, cwd: '/', env: { LC_ALL: 'C' } }
+  const outcome = await processes.run(command, { timeoutMs: 10_000, maxOutputBytes: 1_000_000 })
+  // It exits with 1 where one of the families is not there, and prints the others.
+  return outcome.kind === 'exited' ? parseSysctl(outcome.stdout) : new Map()
 }
 
 /** The variables that are set. */

@@ -1,12 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, endianness, hostname, platform, release, totalmem } from 'node:os'
 import { z } from 'zod'
+import { type Runner, runnerOf } from './runner.ts'
 
 /** How the machine is asked about itself; a recorded tree answers as a live one does. */
 export interface MachineReader {
   /** The trimmed text of a small file; null when it cannot be read. */
   text(path: string): string | null
   exists(path: string): boolean
+  /** The names in a directory, in byte order; empty when it cannot be read. */
+  list(path: string): readonly string[]
   readonly system: SystemFacts
 }
 
@@ -23,8 +26,7 @@ export interface SystemFacts {
   readonly cpus: number
   readonly memoryBytes: number
   readonly node: string
-  /** The image of GitHub's runner; null elsewhere. */
-  readonly runner: string | null
+  readonly runner: Runner
 }
 
 const reportSchema = z.object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
@@ -40,6 +42,13 @@ export function machineReader(environment: Readonly<Record<string, string | unde
       }
     },
     exists: (path) => existsSync(path),
+    list(path) {
+      try {
+        return readdirSync(path).sort()
+      } catch {
+        return []
+      }
+    },
     system: systemFacts(environment),
   }
 }
@@ -58,13 +67,6 @@ function systemFacts(environment: Readonly<Record<string, string | undefined>>):
     node: process.version,
     runner: runnerOf(environment),
   }
-}
-
-/** The runner's image; a runner of one's own has none. */
-function runnerOf(environment: Readonly<Record<string, string | undefined>>): string | null {
-  if (environment.GITHUB_ACTIONS !== 'true') return null
-  const { ImageOS: image, ImageVersion: version } = environment
-  return image === undefined ? 'self-hosted' : `${image} ${version ?? ''}`.trim()
 }
 
 /** Node's report knows the C library; it would look up host names too, which takes time. */

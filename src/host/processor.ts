@@ -1,22 +1,42 @@
+import { UNKNOWN } from '../model/environment.ts'
+import { cpusIn } from './cpu-list.ts'
+import { valuesOf } from './cpuinfo.ts'
 import type { MachineReader } from './machine-reader.ts'
 
-const UNKNOWN = 'unknown'
+const CPUS = '/sys/devices/system/cpu'
 
-/** The facts of the processor that change times, the model first. */
-export function describeProcessor(read: MachineReader): Record<string, string | number> {
+type Facts = Record<string, string | number>
+
+/** What the processor is: the model first. */
+export function describeProcessor(read: MachineReader): Facts {
   return {
     cpu: modelOf(read),
+    cpu_revision: revisionOf(read),
+    microcode: joined(valuesOf(read.text('/proc/cpuinfo'), 'microcode')),
     cpus: read.system.cpus,
     cpu_quota: quotaOf(read),
-    smt: onOff(read.text('/sys/devices/system/cpu/smt/active')),
-    governor: read.text('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor') ?? UNKNOWN,
+    caches: cachesOf(read),
+  }
+}
+
+/** What decides at which frequency the processor runs, and at which it was. */
+export function describeFrequency(read: MachineReader): Facts {
+  const online = cpusIn(read.text(`${CPUS}/online`)) ?? [0]
+  const settings = (name: string) => [
+    ...new Set(online.flatMap((cpu) => read.text(`${CPUS}/cpu${cpu}/cpufreq/${name}`) ?? [])),
+  ]
+  return {
+    governor: joined(settings('scaling_governor')),
     boost: boostOf(read),
+    max_frequency_mhz: megahertz(settings('cpuinfo_max_freq')),
+    frequency_limit_mhz: megahertz(settings('scaling_max_freq')),
+    frequency_mhz: currentOf(read),
   }
 }
 
 /** x86 names the model; arm64 gives numbers only, and a machine may have cores of several kinds. */
 function modelOf({ system, text }: MachineReader): string {
-  const cpuinfo = text('/proc/cpuinfo') ?? ''
+  const cpuinfo = text('/proc/cpuinfo')
   const names = valuesOf(cpuinfo, 'model name')
   if (names.length > 0) return names.join(' + ')
   const implementers = valuesOf(cpuinfo, 'CPU implementer')
@@ -27,10 +47,24 @@ function modelOf({ system, text }: MachineReader): string {
   return system.cpuModel ?? UNKNOWN
 }
 
-/** The distinct values of a key of /proc/cpuinfo, in the order of the CPUs. */
-function valuesOf(cpuinfo: string, key: string): readonly string[] {
-  const lines = cpuinfo.split('\n').filter((line) => line.replace(/\s*:.*$/, '') === key)
-  return [...new Set(lines.map((line) => line.slice(line.indexOf(':') + 1).trim()))]
+/** Family, model and stepping on x86; variant and revision on arm64. A cloud gives one name to several of them. */
+function revisionOf({ text }: MachineReader): string {
+  const cpuinfo = text('/proc/cpuinfo')
+  const words = (keys: readonly (readonly [string, string])[]) =>
+    keys.flatMap(([key, word]) => {
+      const values = valuesOf(cpuinfo, key)
+      return values.length === 0 ? [] : [`${word} ${values.join(' + ')}`]
+    })
+  const x86 = words([
+    ['cpu family', 'family'],
+    ['model', 'model'],
+    ['stepping', 'stepping'],
+  ])
+  const arm = words([
+    ['CPU variant', 'variant'],
+    ['CPU revision', 'revision'],
+  ])
+  return [...x86, ...arm].join(', ') || UNKNOWN
 }
 
 /** A container's share of CPU time, in CPUs: one that is used up stops a benchmark in its middle. */
@@ -41,19 +75,46 @@ function quotaOf({ text }: MachineReader): string | number {
   return share > 0 ? share : UNKNOWN
 }
 
-function boostOf({ text }: MachineReader): string {
-  const noTurbo = text('/sys/devices/system/cpu/intel_pstate/no_turbo')
-  if (noTurbo === '0') return 'on'
-  if (noTurbo === '1') return 'off'
-  return onOff(text('/sys/devices/system/cpu/cpufreq/boost'))
+/** Of the first CPU: `L1 data 48K, L1 instruction 64K, L2 2048K, L3 491520K`. */
+function cachesOf({ text, list }: MachineReader): string {
+  const directory = `${CPUS}/cpu0/cache`
+  const caches = list(directory).flatMap((index) => {
+    const of = (name: string) => text(`${directory}/${index}/${name}`)
+    const [level, type, size] = [of('level'), of('type'), of('size')]
+    if (level === null || size === null) return []
+    return [`L${level}${type === null || type === 'Unified' ? '' : ` ${type.toLowerCase()}`} ${size}`]
+  })
+  return joined(caches, ', ')
 }
 
-function onOff(flag: string | null): string {
-  switch (flag) {
+function boostOf({ text }: MachineReader): string {
+  const noTurbo = text(`${CPUS}/intel_pstate/no_turbo`)
+  if (noTurbo === '0') return 'on'
+  if (noTurbo === '1') return 'off'
+  switch (text(`${CPUS}/cpufreq/boost`)) {
     case '1':
       return 'on'
     case '0':
       return 'off'
   }
   return UNKNOWN
+}
+
+/** Linux gives kHz; cores of several kinds have several. */
+function megahertz(kilohertz: readonly string[]): string | number {
+  const values = kilohertz.map((text) => Math.round(Number(text) / 1000)).filter((value) => value > 0)
+  const [only = UNKNOWN] = values
+  return values.length > 1 ? values.join(' + ') : only
+}
+
+/** Of the first CPU, at this moment. */
+function currentOf({ text }: MachineReader): string | number {
+  const current = text(`${CPUS}/cpu0/cpufreq/scaling_cur_freq`)
+  if (current !== null) return megahertz([current])
+  const value = Math.round(Number(valuesOf(text('/proc/cpuinfo'), 'cpu MHz')[0]))
+  return value > 0 ? value : UNKNOWN
+}
+
+function joined(values: readonly string[], separator = ' + '): string {
+  return values.length === 0 ? UNKNOWN : values.join(separator)
 }

@@ -1,6 +1,5 @@
+import { UNKNOWN } from '../model/environment.ts'
 import type { MachineReader } from './machine-reader.ts'
-
-const UNKNOWN = 'unknown'
 
 /** Makers of virtual machines, by a word of the firmware's vendor or product. */
 const HYPERVISORS: readonly (readonly [RegExp, string])[] = [

@@ -63,6 +63,10 @@ const buildEvent = z.object({
   size_bytes: count.nullable(),
   sha256: z.string().nullable(),
   lto: ltoSchema.nullable(),
+  /** The binary interface that the program's own header names; null where it has none. */
+  abi: z.string().nullable().optional(),
+  /** The flags that the sources were compiled with, by target or crate; none where a driver cannot tell. */
+  compile_flags: z.record(z.string(), z.string()).optional(),
 })
 
 /** Whether an arm's two binaries are identical: then its rows pass without being measured. */

@@ -87,7 +87,7 @@ export interface Host {
   /** How many processors this program may use. */
   readonly processors: number
   openRevisions(request: RevisionRequest): Promise<Checkouts>
-  /** The machine's facts; what a probe cannot find is `unknown`. */
+  /** The machine's facts; what a probe cannot find is `unknown`, what none can find `external-metadata`. */
   describeMachine(): Promise<Environment>
   /** The environment for builds and benchmarks, built up from the allow-list and `pass`. */
   childEnvironment(pass: readonly string[]): Readonly<Record<string, string>>

@@ -23,6 +23,7 @@ export const noiseSchema = z.object({
 export type Noise = z.infer<typeof noiseSchema>
 
 const sideResources = z.object({
+  /** The median over the valid confirmatory observations. */
   peak_rss_bytes: count.nullable(),
   iterations: count.nullable(),
   /** Of the arm's program. */
@@ -85,7 +86,15 @@ export const comparisonSchema = z.object({
       ),
     })
     .nullable(),
-  resources: z.object({ baseline: sideResources, candidate: sideResources }),
+  /** What the two sides took beside time; reported, never gating. */
+  resources: z.object({
+    baseline: sideResources,
+    candidate: sideResources,
+    /** Candidate over baseline, as the others; null where a side is missing or zero. */
+    peak_rss_ratio: z.number().nullable(),
+    size_ratio: z.number().nullable(),
+    build_ms_ratio: z.number().nullable(),
+  }),
   /** Paired by index; `block_ids` says from which blocks. */
   samples: z.object({
     baseline_us: z.array(z.number()),
@@ -108,6 +117,10 @@ const armBuildSchema = z.object({
   size_bytes: count.nullable(),
   sha256: z.string().nullable(),
   lto: ltoSchema.nullable(),
+  /** The binary interface that the program's own header names; left out by a log that was written before it was read. */
+  abi: z.string().nullable().optional(),
+  /** The flags that the sources were compiled with, by target or crate. */
+  compile_flags: z.record(z.string(), z.string()).optional(),
 })
 
 /** One arm: how it was built at both revisions. */
@@ -170,6 +183,10 @@ const summarySchema = z.object({
   hidden: z.object({ rows: count, of: count, up_to_pct: z.number() }).nullable(),
   /** Regressions that a run without a change would show, at the noise of the rows that have a verdict. */
   expected_false_alarms: z.number(),
+  /** What grew most beside time, where that is by more than 5 %: information that never gates. */
+  growths: z.array(
+    z.object({ resource: z.enum(['peak-memory', 'size']), id: z.string(), arm: z.string(), pct: z.number() }),
+  ),
   headline: z.string(),
 })
 
@@ -193,6 +210,8 @@ export const resultSchema = z.object({
     spread: z.string(),
     rule: z.string(),
   }),
+  /** How memory, size and time of the build are reduced. */
+  resource_rule: z.string(),
   protocol: protocolSchema,
   seed: seedSchema,
   data_seed: seedSchema,

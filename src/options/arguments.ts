@@ -104,7 +104,8 @@ function invocationOf(command: CommandName, texts: Texts, operands: readonly str
     }
     case 'report': {
       const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html'])
-      return { command, directory: operandOf(command, operands), format }
+      const against = texts.has('against') ? { against: textOf(texts, 'against') } : {}
+      return { command, directory: operandOf(command, operands), ...against, format }
     }
     case 'verify':
       return { command, directory: operandOf(command, operands) }

@@ -15,6 +15,8 @@ export type Invocation =
   | {
       readonly command: 'report'
       readonly directory: string
+      /** The directory of another run to tell the comparability with. */
+      readonly against?: string
       readonly format: 'terminal' | 'json' | 'markdown' | 'html'
     }
   | { readonly command: 'verify'; readonly directory: string }

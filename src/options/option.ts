@@ -216,6 +216,16 @@ export const options: readonly Option[] = [
     repeatable: false,
   },
   {
+    name: 'against',
+    placeholder: 'DIR',
+    description:
+      'another run: tells whether the environments of both are comparable, and which fields differ',
+    fallback: {},
+    commands: ['report'],
+    input: false,
+    repeatable: false,
+  },
+  {
     name: 'force',
     placeholder: '',
     description: 'overwrite the files that are there',

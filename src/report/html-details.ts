@@ -1,6 +1,7 @@
 import type { Comparison } from '../model/result.ts'
 import { type Html, html } from './html-text.ts'
 import { formatBytes, formatElapsed, formatPercent, formatTime } from './quantity.ts'
+import { formatSides, memoryOf } from './resources.ts'
 
 /** All that is known of one comparison, as a list of names and values. */
 export function detailsOf(comparison: Comparison): Html {
@@ -57,22 +58,14 @@ function noise({ noise: rule }: Comparison): readonly (readonly [string, string]
   ]
 }
 
-function resources({
-  resources: { baseline, candidate },
-}: Comparison): readonly (readonly [string, string])[] {
-  const calls = [baseline.iterations, candidate.iterations]
-  const memory = [baseline.peak_rss_bytes, candidate.peak_rss_bytes]
+function resources({ resources }: Comparison): readonly (readonly [string, string])[] {
+  const { baseline, candidate, size_ratio, build_ms_ratio } = resources
   return [
-    ['calls in a batch', sides(calls, String)],
-    ['peak memory', sides(memory, formatBytes)],
-    ['size of the program', sides([baseline.size_bytes, candidate.size_bytes], formatBytes)],
-    ['time of the build', sides([baseline.build_ms, candidate.build_ms], formatElapsed)],
+    ['calls in a batch', formatSides(baseline.iterations, candidate.iterations, null, String)],
+    ['peak memory', memoryOf({ resources })],
+    ['size of the program', formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes)],
+    ['time of the build', formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed)],
   ]
-}
-
-function sides(values: readonly (number | null)[], format: (value: number) => string): string {
-  if (values.every((value) => value === null)) return ''
-  return values.map((value) => (value === null ? '–' : format(value))).join(' → ')
 }
 
 function blocks({ samples, repeated_blocks: repeated }: Comparison): readonly (readonly [string, string])[] {

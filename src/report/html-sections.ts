@@ -1,8 +1,12 @@
+import type { Comparability } from '../model/comparability.ts'
 import type { Result } from '../model/result.ts'
+import { comparabilitySentences, differingRows } from './comparability.ts'
 import { armRows, armSentences } from './cross-arm.ts'
+import { environmentGroups } from './environment.ts'
 import { definitions } from './html-details.ts'
 import { type Html, html } from './html-text.ts'
 import { formatBytes, formatElapsed, formatTime } from './quantity.ts'
+import { buildResources } from './resources.ts'
 
 type Arm = Result['arms'][number]
 type ArmBuild = NonNullable<Arm['builds']['baseline']>
@@ -29,9 +33,11 @@ ${rows.map(
 }
 
 /** How every arm was built at both revisions. */
-export function builds({ arms }: Result): Html {
+export function builds(result: Result): Html {
+  const { arms } = result
   if (arms.length === 0) return html``
   return html`<h2>Builds</h2>
+${buildResources(result).map((sentence) => html`<p class="legend">${sentence}</p>`)}
 ${arms.map(
   (arm) => html`<h3>${arm.name}</h3>
 <p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
@@ -63,11 +69,20 @@ ${definitions(
     ['optimisation', ltoOf(made)] as const,
     ...Object.entries(made.toolchain),
     ...Object.entries(made.flags),
+    ['program', made.abi ?? ''] as const,
   ].filter(([, value]) => value !== ''),
 )}
-<details><summary>commands</summary><ol>
+${compiled(made)}<details><summary>commands</summary><ol>
 ${made.commands.map((command) => html`<li><code>${command.map(quoted).join(' ')}</code></li>`)}
 </ol></details></div>`
+}
+
+/** The flags that the sources were compiled with. */
+function compiled({ compile_flags }: ArmBuild): Html {
+  const flags = Object.entries(compile_flags ?? {})
+  if (flags.length === 0) return html``
+  return html`<details><summary>flags of the compiler</summary>${definitions(flags)}</details>
+`
 }
 
 function ltoOf({ lto }: ArmBuild): string {
@@ -87,17 +102,39 @@ function quoted(argument: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`
 }
 
-/** What changes results, what changes times, and where it came from. */
+/** What changes results, what changes times, and where it came from; what is not known is named below each. */
 export function environment(result: Result): Html {
-  const { semantic, performance, provenance } = result.environment
-  const part = (title: string, facts: typeof semantic) =>
-    Object.keys(facts).length === 0
-      ? html``
-      : html`<h3>${title}</h3>${definitions(Object.entries(facts).map(([name, value]) => [name, String(value ?? 'unknown')]))}`
   return html`<h2>Environment</h2>
-${part('Changes results', semantic)}
-${part('Changes times', performance)}
-${part('Provenance', provenance)}`
+${environmentGroups(result).map(
+  ({ title, known, none, unknown, external }) => html`<h3>${title}</h3>
+${definitions(known.map(({ arm, name, value }) => [arm === null ? name : `${arm}: ${name}`, value]))}
+${named('none', none)}
+${named('unknown', unknown)}
+${named('external metadata, which nobody inside of the machine can know', external)}`,
+)}`
+}
+
+function named(word: string, names: readonly string[]): Html {
+  return names.length === 0 ? html`` : html`<p class="dim">${word}: ${names.join(', ')}</p>`
+}
+
+/** Whether the run is comparable with another, and the fields in which it is not. */
+export function comparedWith(comparability: Comparability | null): Html {
+  if (comparability === null) return html``
+  const rows = differingRows(comparability)
+  const [verdict = '', ...more] = comparabilitySentences(comparability)
+  return html`<h2>Comparability</h2>
+<p class="${comparability.kind === 'comparable' ? 'good' : 'doubt'}">${verdict}</p>
+${
+  rows.length === 0
+    ? html``
+    : html`<div class="wide"><table>
+<thead><tr><th>field</th><th>this run</th><th>the other</th></tr></thead>
+<tbody>
+${rows.map(({ field, here, there }) => html`<tr class="row"><td class="name">${field}</td><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
+</tbody></table></div>`
+}
+${more.map((sentence) => html`<p class="dim">${sentence}</p>`)}`
 }
 
 /** The rules that made the verdicts, and the protocol that made the measurements. */
@@ -115,6 +152,7 @@ ${definitions([
     `${formatTime(noise.floor_ns / 1000)}${noise.floor_why === '' ? '' : `: ${noise.floor_why}`}`,
   ],
   ['spread', noise.spread],
+  ['resources', result.resource_rule],
   ['protocol', protocol.name],
   ['target batch', formatTime(protocol.target_batch_us)],
   ['longest sample', formatTime(protocol.max_sample_us)],

@@ -1,14 +1,15 @@
+import type { Comparability } from '../model/comparability.ts'
 import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
 import { detailsOf } from './html-details.ts'
-import { builds, crossArm, environment, rules } from './html-sections.ts'
+import { builds, comparedWith, crossArm, environment, rules } from './html-sections.ts'
 import { style } from './html-style.ts'
 import { type Html, html } from './html-text.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
 import { byCategory, type Group, nameOf, type Row, type Tone } from './table.ts'
 
 /** The report as one page: no script, no network, everything that the result holds but the samples. */
-export function renderHtml(result: Result): string {
+export function renderHtml(result: Result, comparability: Comparability | null = null): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,6 +35,7 @@ ${table(result)}
 ${crossArm(result)}
 ${builds(result)}
 ${environment(result)}
+${comparedWith(comparability)}
 ${rules(result)}
 </body>
 </html>

@@ -1,9 +1,12 @@
+import type { Comparability } from '../model/comparability.ts'
 import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
+import { comparabilitySentences, differingRows } from './comparability.ts'
 import { armRows, armSentences } from './cross-arm.ts'
 import { PICTURE_PCT } from './interval-picture.ts'
 import { codeName, plainText } from './markdown-text.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
+import { buildResources } from './resources.ts'
 import { nameOf, type Row, type Tone, worstFirst } from './table.ts'
 
 /** GitHub refuses a comment of more than 65 536 characters. */
@@ -13,16 +16,25 @@ const SUMMARY_BYTES = 1_000_000
 
 const LONGEST_NAME = 100
 const LONGEST_SENTENCE = 300
+/** Where there is nothing else to read. */
+const LONGEST_REASON = 4_000
 /** Of one list, in characters; the rest is in the artifact. */
 const LONGEST_LIST = 8_000
+const MOST_FIELDS = 50
 
 const PICTURE = `Pictures span −${PICTURE_PCT} % to +${PICTURE_PCT} %: ┊ is 3 % to either side, ━ the interval, ● Δ.`
 
 type Measure = (text: string) => number
 
 /** The text for a pull request: worst rows first, unchanged ones folded, never longer than GitHub takes. */
-export function renderComment(result: Result, { maxLength = COMMENT_CHARACTERS } = {}): string {
-  return render(result, maxLength, (text) => text.length)
+export function renderComment(
+  result: Result,
+  {
+    maxLength = COMMENT_CHARACTERS,
+    comparability = null,
+  }: { readonly maxLength?: number; readonly comparability?: Comparability | null } = {},
+): string {
+  return render(result, maxLength, (text) => text.length, comparability)
 }
 
 /** The text for a step's summary page: as the comment, with room for far more rows. */
@@ -33,17 +45,23 @@ export function renderSummary(result: Result): string {
 
 /** The text for a step's summary page where there is no result to show. */
 export function renderFailure(reason: string): string {
-  return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`
+  return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_REASON)}\n`
 }
 
-function render(result: Result, limit: number, measure: Measure): string {
+function render(
+  result: Result,
+  limit: number,
+  measure: Measure,
+  comparability: Comparability | null = null,
+): string {
   const { rows, unchanged } = worstFirst(result)
   const head = headOf(result)
   const foot = footOf(result)
   const arms = betweenArms(result)
+  const against = comparability === null ? '' : comparedWith(comparability)
   const tableHead = tableHeadOf(result)
   const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n')
-  let room = limit - measure([head, wrapping, arms, foot, ''].join('\n\n'))
+  let room = limit - measure([head, wrapping, arms, against, foot, ''].join('\n\n'))
   const takeLines = (some: readonly Row[]) => {
     const lines: string[] = []
     for (const row of some) {
@@ -64,6 +82,7 @@ function render(result: Result, limit: number, measure: Measure): string {
       : folded(unchanged.length, `${tableHead}\n${shownUnchanged.join('')}`.trimEnd()),
     omitted(rows.slice(shown.length), unchanged.slice(shownUnchanged.length)),
     arms,
+    against,
     foot,
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
@@ -90,7 +109,10 @@ function footOf(result: Result): string {
   const closing = closingParts(result)
     .map((part) => plainText(part, LONGEST_SENTENCE))
     .join(' · ')
-  return `${closing}\n\n<sub>${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)} ${PICTURE}</sub>`
+  const resources = buildResources(result)
+    .map((sentence) => `${plainText(sentence, LONGEST_SENTENCE)}<br>`)
+    .join('')
+  return `${closing}\n\n<sub>${resources}${facts}<br>${plainText(legendOf(result), LONGEST_SENTENCE)} ${PICTURE}</sub>`
 }
 
 function list(title: string, sentences: readonly string[]): string {
@@ -165,6 +187,28 @@ function betweenArms(result: Result): string {
     ...(more > 0 ? [`\n… ${more} more, in \`report.html\``] : []),
     '\n</details>',
   ].join('\n')
+}
+
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function comparedWith(comparability: Comparability): string {
+  const rows = differingRows(comparability)
+  const shown = rows.slice(0, MOST_FIELDS)
+  const table = [
+    '| field | this run | the other |',
+    '|:--|:--|:--|',
+    ...shown
+      .map(({ field, here, there }) =>
+        [field, here, there].map((text) => `| ${codeName(text, LONGEST_NAME)} `).join(''),
+      )
+      .map((line) => `${line}|`),
+  ].join('\n')
+  const [verdict = '', ...more] = comparabilitySentences(comparability)
+  return [
+    `**${plainText(verdict, LONGEST_SENTENCE)}**`,
+    ...(rows.length === 0 ? [] : [table]),
+    ...(rows.length > shown.length ? [`… ${rows.length - shown.length} more fields differ`] : []),
+    ...more.map((sentence) => plainText(sentence, LONGEST_LIST)),
+  ].join('\n\n')
 }
 
 function folded(count: number, table: string): string {

@@ -1,7 +1,10 @@
+import { UNKNOWN } from '../model/environment.ts'
 import type { Result } from '../model/result.ts'
 import { rowStatusSchema, verdictSchema } from '../model/verdict.ts'
 import { adviceOf } from '../model/warning.ts'
-import { formatBytes, formatCount, formatElapsed, formatPercent } from './quantity.ts'
+import { formatFact, wordsOf } from './environment.ts'
+import { formatCount, formatElapsed, formatPercent } from './quantity.ts'
+import { growthParts } from './resources.ts'
 import { nameOf } from './table.ts'
 
 /** Counts of everything that came out, mean and worst row: the closing line, in parts. */
@@ -19,6 +22,7 @@ export function closingParts(result: Result): readonly string[] {
       : [
           `worst ${row === undefined ? worst.id : `${nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
         ]),
+    ...growthParts(result),
   ]
 }
 
@@ -107,17 +111,23 @@ function protocolOf(result: Result): string {
   return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ')
 }
 
-function machineOf(result: Result): string {
-  return Object.entries(result.environment.performance)
-    .filter(([, value]) => value !== null && value !== '' && value !== 'unknown')
-    .slice(0, 6)
-    .map(([name, value]) => factOf(name, value))
-    .join(', ')
-}
+/** The facts that say most of a machine in a line. */
+const MACHINE = [
+  'cpu',
+  'cpus',
+  'cpu_quota',
+  'smt',
+  'governor',
+  'boost',
+  'clock_source',
+  'memory_bytes',
+  'virtualisation',
+  'container',
+] as const
 
-function factOf(name: string, value: string | number | boolean | null): string {
-  const words = name.replaceAll('_', ' ')
-  return words.endsWith(' bytes') && typeof value === 'number'
-    ? `${words.slice(0, -' bytes'.length)} ${formatBytes(value)}`
-    : `${words} ${value}`
+function machineOf({ environment: { performance } }: Result): string {
+  return MACHINE.filter((name) => (performance[name] ?? UNKNOWN) !== UNKNOWN)
+    .slice(0, 6)
+    .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
+    .join(', ')
 }

@@ -50,6 +50,11 @@ export function formatInterval(interval: { readonly low: number; readonly high: 
   return `[${formatSigned(interval.low)}, ${formatSigned(interval.high)}]`
 }
 
+/** How many times as much: `×1.083`. */
+export function formatRatio(ratio: number): string {
+  return `×${ratio < 10 ? ratio.toFixed(3) : ratio.toFixed(1)}`
+}
+
 /** An amount of memory: `12.4 MiB`. */
 export function formatBytes(bytes: number): string {
   let unit = 0

@@ -3,14 +3,8 @@ import type { Comparison, Result } from '../model/result.ts'
 import type { RowStatus, Verdict } from '../model/verdict.ts'
 import { intervalPicture } from './interval-picture.ts'
 import { notesOf } from './notes.ts'
-import {
-  formatBound,
-  formatBytes,
-  formatInterval,
-  formatSigned,
-  formatTime,
-  formatTimes,
-} from './quantity.ts'
+import { formatBound, formatInterval, formatSigned, formatTime, formatTimes } from './quantity.ts'
+import { isMemoryChanged, memoryOf } from './resources.ts'
 
 /** How a row is to be felt; formats choose a colour or a sign for it, always beside the word. */
 export type Tone = 'trouble' | 'bad' | 'doubt' | 'good' | 'quiet'
@@ -34,6 +28,8 @@ export interface Row {
   readonly verdict: Verdict | Exclude<RowStatus, 'measured'> | 'no verdict'
   readonly tone: Tone
   readonly memory: string
+  /** Whether `memory` is to be said where it has no column. */
+  readonly isMemoryChanged: boolean
   /** How much slower a green row may be at most. */
   readonly bound: string
   /** Of the paired differences, in per cent with its unit. */
@@ -68,6 +64,7 @@ export function rowOf(comparison: Comparison): Row {
     verdict,
     tone: toneOf(verdict),
     memory: memoryOf(comparison),
+    isMemoryChanged: isMemoryChanged(comparison),
     bound: boundOf(comparison),
     noise: boundOrNothing(comparison.sensitivity?.noise_pct),
     detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
@@ -167,17 +164,6 @@ function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate 
     baseline === null ? '' : formatTime(baseline),
     candidate === null ? '' : formatTime(candidate),
   ] as const
-}
-
-function memoryOf({ resources }: Comparison): string {
-  const baseline = resources.baseline.peak_rss_bytes
-  const candidate = resources.candidate.peak_rss_bytes
-  if (baseline === null && candidate === null) return ''
-  const from = baseline === null ? '–' : formatBytes(baseline)
-  const to = candidate === null ? '–' : formatBytes(candidate)
-  if (from === to) return to
-  const [amount = '', unit = ''] = from.split(' ')
-  return to.endsWith(` ${unit}`) ? `${amount} → ${to}` : `${from} → ${to}`
 }
 
 function boundOrNothing(pct: number | null | undefined): string {

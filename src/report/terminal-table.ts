@@ -13,6 +13,8 @@ interface Shape {
   readonly namesAbove: boolean
   /** Which header the column of bounds has; where it has no room, bounds are notes. */
   readonly bound: 'long' | 'short' | 'none'
+  /** Whether there is a column of peak memory; where it has no room, memory that changed is a note. */
+  readonly hasMemory: boolean
   readonly width: number
 }
 
@@ -113,7 +115,7 @@ function shapeFor(result: Result, rows: readonly Row[], width: number): Shape {
 function shapeOf(layout: Layout<Row>, namesAbove: boolean): Shape {
   const has = (wanted: Column<Row>) => layout.columns.some(({ column }) => column === wanted)
   const bound = has(longBoundColumn) ? 'long' : has(shortBoundColumn) ? 'short' : 'none'
-  return { layout, namesAbove, bound, width: layout.available }
+  return { layout, namesAbove, bound, hasMemory: has(memoryColumn), width: layout.available }
 }
 
 function groupLines({ category, rows }: Group, shape: Shape, colors: Colors): readonly string[] {
@@ -142,8 +144,12 @@ function groupRule(heading: string, { layout, width }: Shape, colors: Colors): s
   return `${colors.dim('───')} ${colors.bold(name)} ${colors.dim('─'.repeat(rest))}`
 }
 
-function notesOf(row: Row, { bound }: Shape): readonly string[] {
-  return bound !== 'none' || row.bound === '' ? row.notes : [`slower by at most ${row.bound}`, ...row.notes]
+function notesOf(row: Row, { bound, hasMemory }: Shape): readonly string[] {
+  return [
+    ...(bound !== 'none' || row.bound === '' ? [] : [`slower by at most ${row.bound}`]),
+    ...row.notes,
+    ...(hasMemory || !row.isMemoryChanged ? [] : [`peak memory ${row.memory}: reported, never gating`]),
+  ]
 }
 
 function noteLines(note: string, width: number, colors: Colors): readonly string[] {

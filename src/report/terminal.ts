@@ -1,10 +1,13 @@
 import picocolors from 'picocolors'
+import type { Comparability } from '../model/comparability.ts'
 import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
 import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { type ArmRow, armRows, armSentences } from './cross-arm.ts'
 import { cutMiddle, visible, wrap } from './glyphs.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
+import { buildResources } from './resources.ts'
+import { comparabilityLines, environmentLines } from './terminal-environment.ts'
 import { tableLines } from './terminal-table.ts'
 import type { Colors, Paint } from './tone-paint.ts'
 
@@ -19,7 +22,11 @@ const NARROWEST = 72
 const FACT_INDENT = 11
 
 /** The report for a terminal: headline, facts, the table by category, the closing line. */
-export function renderTerminal(result: Result, format: TerminalFormat): string {
+export function renderTerminal(
+  result: Result,
+  format: TerminalFormat,
+  comparability: Comparability | null = null,
+): string {
   const width = Math.max(NARROWEST, format.width)
   const colors = picocolors.createColors(format.color)
   const sections = [
@@ -30,6 +37,9 @@ export function renderTerminal(result: Result, format: TerminalFormat): string {
     listed('changed', changesOf(result), width, colors.yellow),
     tableLines(result, width, colors),
     betweenArms(result, width, colors),
+    listed('resources', buildResources(result), width, colors.dim),
+    environmentLines(result, width, colors),
+    ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
     closing(result, width, colors),
   ]
   return `${sections

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { abiOf } from '../build/abi.ts'
 import { maskPaths } from '../build/compiler.ts'
 import { type Build, buildOf } from '../build/drivers.ts'
 import { isObjectName, isSharedObjectName } from '../build/survey.ts'
@@ -93,9 +94,18 @@ export async function buildArm(
   if (attempt.value.failure !== null) return failed(attempt.value.failure)
   const inspection = await mendable(() => inspect(host, build, site, results, settings))
   if (inspection.kind === 'failed') return failed(inspection.reason)
-  const { lto, program, size_bytes, compileFlags } = inspection.value
+  const { lto, program, size_bytes, abi, compileFlags } = inspection.value
   const { sha256 } = program
-  const event: EventOf<'build'> = { ...record, status: 'built', reason: null, size_bytes, sha256, lto }
+  const event: EventOf<'build'> = {
+    ...record,
+    status: 'built',
+    reason: null,
+    size_bytes,
+    sha256,
+    lto,
+    abi,
+    compile_flags: compileFlags,
+  }
   return { event, product: { program, site, compileFlags } }
 }
 
@@ -126,6 +136,7 @@ async function inspect(
       ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
       : await provedLto(host, build, site, results)
   const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)]
+  const abi = abiOf(await files.readBytes(path))
   const compileFlags = await build.compileFlags(site, results, files)
   const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files)
   // No arm is called so: names begin with a letter.
@@ -143,7 +154,7 @@ async function inspect(
     sha256,
     sharedObjects,
   }
-  return { lto, program, size_bytes, compileFlags }
+  return { lto, program, size_bytes, abi, compileFlags }
 }
 
 async function hashesOf(paths: readonly string[], files: Files): Promise<ReadonlyMap<string, string>> {

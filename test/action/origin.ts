@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 /** The project's repository at its server. */
 export interface Origin extends Disposable {
+  readonly directory: string
   readonly url: string
   /** Commits the files on top of what is checked out; returns the commit. */
   commit(files?: Readonly<Record<string, string>>): string
@@ -23,6 +24,7 @@ export function originRepository(): Origin {
   git('init', '--quiet', '--initial-branch=main')
   git('config', 'uploadpack.allowAnySHA1InWant', 'true')
   return {
+    directory,
     url: pathToFileURL(join(directory, '.git')).href,
     git,
     commit(files = {}) {

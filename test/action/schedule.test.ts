@@ -16,7 +16,7 @@ type Night = readonly [number: number, conclusion: string, baseline: string, can
 function nights(...all: readonly Night[]): Pick<State, 'runs' | 'jobs' | 'annotations'> {
   const told = all.map(([number, conclusion, baseline, candidate]) => {
     const message = `1 of 1 row, told [${baseline}..${candidate}]`
-    return [number * 10, [annotationOf({ title: `pairgate: ${conclusion}`, message })]] as const
+    return { check: number * 10, left: [annotationOf({ title: `pairgate: ${conclusion}`, message })] }
   })
   return {
     runs: all.map(([id, conclusion, , sha]) =>
@@ -26,7 +26,7 @@ function nights(...all: readonly Night[]): Pick<State, 'runs' | 'jobs' | 'annota
       jobOf({ id: run * 10 + 1, run, name: 'lint' }),
       jobOf({ id: run * 10, run, name: 'gate' }),
     ]),
-    annotations: Object.fromEntries(told),
+    annotations: Object.fromEntries(told.map(({ check, left }) => [check, left])),
   }
 }
 

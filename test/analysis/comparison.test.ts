@@ -101,18 +101,6 @@ test('the noise floor shrinks with the batch: the smaller one of both sides', ()
   expect(rowOf(log)).toMatchObject({ verdict: 'regression', noise: { outcome: 'parity', tolerance: 0.2495 } })
 })
 
-test('peak memory is the largest seen, iterations are those of the batches, the rest is the build’s', () => {
-  const log = edit(wholeLog({ sort: 0 }), (event) =>
-    event.type === 'observation' && event.block_id === 9 && event.implementation === 'cpp@candidate'
-      ? { ...event, peak_rss_bytes: 9_000_000 }
-      : event,
-  )
-  expect(rowOf(log).resources).toEqual({
-    baseline: { peak_rss_bytes: 1_000_000, iterations: 100, size_bytes: 1000, build_ms: 10 },
-    candidate: { peak_rss_bytes: 9_000_000, iterations: 100, size_bytes: 1000, build_ms: 10 },
-  })
-})
-
 test('a program that keeps the fingerprint of its input to itself is a doubt', () => {
   const log = edit(wholeLog({ sort: 0 }), (event) =>
     event.type === 'observation' && event.block_id === 9 ? { ...event, input_checked: false } : event,

@@ -34,6 +34,36 @@ test.each<[string, (recorded: typeof RESULT) => void, string]>([
   expect(differences(recorded, RESULT).map((one) => one.path)).toEqual([path])
 })
 
+/** What `results.json` was before it named its rule for memory. */
+function older(): {
+  comparisons: { resources: Record<string, unknown> }[]
+  environment: { semantic: object }
+} {
+  const { resource_rule: _rule, ...recorded } = JSON.parse(TEXT)
+  Reflect.deleteProperty(recorded.summary, 'growths')
+  recorded.environment = { semantic: {}, performance: {}, provenance: {} }
+  for (const { resources } of recorded.comparisons) {
+    for (const name of ['peak_rss_ratio', 'size_ratio', 'build_ms_ratio'])
+      Reflect.deleteProperty(resources, name)
+    resources.candidate.peak_rss_bytes = 9_000_000
+  }
+  return recorded
+}
+
+test('a result that is older than a field is no difference', () => {
+  expect(differences(older(), RESULT)).toEqual([])
+})
+
+test('what an older result does have is held to what its events give', () => {
+  const recorded = older()
+  recorded.environment.semantic = { data_seed: '2' }
+  Object.assign(recorded.comparisons[0]?.resources ?? {}, { size_ratio: 2 })
+  expect(differences(recorded, RESULT).map(({ path }) => path)).toEqual([
+    'environment.semantic.data_seed',
+    'comparisons[0].resources.size_ratio',
+  ])
+})
+
 test.each([[{ ...RESULT, schema_version: 2 }], [{}], [null], ['text'], [[]]])(
   'a schema version whose rules are not these is refused: %j',
   (recorded) => {

@@ -33,7 +33,10 @@ describe('a healthy package', () => {
     expect(built.candidate).toMatchObject({ status: 'built', reason: null, lto: { kind: 'verified' } })
     expect(built.identity).toMatchObject({ identical: true, project_changes: [] })
     expect(built.baseline.sha256).toBe(built.candidate.sha256)
-    expect(built.candidate.toolchain).toMatchObject({ rustc: expect.stringMatching(/^rustc 1\./) })
+    expect(built.candidate.toolchain).toMatchObject({
+      rustc: expect.stringMatching(/^rustc 1\./),
+      triple: expect.stringMatching(/linux/),
+    })
     expect(JSON.stringify(built.candidate)).not.toContain(built.directory)
   })
 

@@ -40,7 +40,10 @@ describe('a healthy project', () => {
     expect(built.candidate.toolchain).toMatchObject({
       cmake: expect.stringContaining('cmake version'),
       CXX: expect.stringContaining('GNU'),
+      triple: expect.stringMatching(/linux/),
     })
+    expect(built.candidate.abi).toMatch(/^ELF 64-bit little-endian /)
+    expect(Object.values(built.candidate.compile_flags ?? {}).join()).toContain('-flto')
   })
 
   test('is built by clang with full link-time optimisation, and equal sources give identical programs', async () => {

@@ -26,6 +26,7 @@ export interface Scenario {
   /** The baseline's configuration; left out, it is the candidate's. */
   readonly baselineConfig?: Config | null
   /** Whether the baseline has no configuration file at all; left out, it is so where it has no configuration. */
+  readonly measureIdentical?: boolean
   readonly isIntroduced?: boolean
   /** The host that builds, made from the real one. */
   readonly through?: (host: Host) => Host
@@ -80,6 +81,7 @@ export async function buildBoth(scenario: Scenario): Promise<Built> {
   const { baselineConfig = config, isIntroduced = baselineConfig === null } = scenario
   const { through = (real: Host) => real } = scenario
   const stage = buildArms(through(host), {
+    request: { measureIdentical: scenario.measureIdentical ?? false },
     config,
     baselineConfig,
     isIntroduced,

@@ -238,7 +238,9 @@ describe('the environment', () => {
       FOREVER,
     )
     delete process.env.GITHUB_TOKEN_FOR_TEST
-    expect('stdout' in outcome && outcome.stdout).toMatch(/^ONLY=this\nPAIRGATE_PROCESS=[0-9a-f-]{36}\n$/)
+    expect('stdout' in outcome && outcome.stdout).toMatch(
+      /^ONLY=this\nPAIRGATE_PROCESS=\d{10}-[0-9a-f-]{36}\n$/,
+    )
   })
 })
 

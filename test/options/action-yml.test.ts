@@ -30,5 +30,9 @@ test('action.yml has exactly the outputs that the action sets', () => {
 })
 
 test('the action runs the committed bundle on node24', () => {
-  expect(action.runs).toEqual({ using: 'node24', main: 'dist/action/index.js' })
+  expect(action.runs).toEqual({
+    using: 'node24',
+    main: 'dist/action/index.js',
+    post: 'dist/post/index.js',
+  })
 })

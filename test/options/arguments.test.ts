@@ -12,6 +12,7 @@ const DEFAULTS = {
   filter: [],
   protocol: 'regression-gate',
   seed: '1',
+  measureIdentical: false,
 }
 
 function refusal(...argv: string[]): string {
@@ -37,6 +38,7 @@ test.each([
   [['--baseline', 'main', '--seed', '007'], { seed: '7' }],
   [['--baseline', 'main', '--cpu', 'none'], { cpu: 'none' }],
   [['--baseline', 'main', '--cpu', '3'], { cpu: 3 }],
+  [['--baseline', 'main', '--measure-identical'], { measureIdentical: true }],
 ])('run %j', (argv, changed) => {
   const expected = {
     command: 'run',
@@ -51,6 +53,10 @@ test.each([
   [['analyze', 'x.json'], { command: 'analyze', file: 'x.json', format: 'json' }],
   [['analyze', '-', '--format', 'terminal'], { command: 'analyze', file: '-', format: 'terminal' }],
   [['report', 'out', '--format', 'html'], { command: 'report', directory: 'out', format: 'html' }],
+  [
+    ['report', 'out', '--against', 'before'],
+    { command: 'report', directory: 'out', against: 'before', format: 'terminal' },
+  ],
   [['verify', 'out'], { command: 'verify', directory: 'out' }],
   [
     ['demo', '--seed', '7'],
@@ -126,7 +132,25 @@ describe('the action', () => {
     expect(read({})).toEqual({
       request: { ...DEFAULTS, baseline: '', candidate: '' },
       out: 'pairgate-results',
+      mode: 'gate',
+      comment: 'always',
+      trouble: 'fail',
+      approvedSha: '',
+      key: 'default',
+      token: '',
     })
+  })
+
+  test('takes a switch as true or false', () => {
+    expect(read({ 'measure-identical': 'true' }).request.measureIdentical).toBe(true)
+    expect(read({ 'measure-identical': 'false' }).request.measureIdentical).toBe(false)
+    expect(() => read({ 'measure-identical': 'yes' })).toThrow('measure-identical is yes')
+  })
+
+  test('refuses settings that there are none of, and says which there are', () => {
+    expect(() => read({ mode: 'publisch' })).toThrow('did you mean publish?')
+    expect(() => read({ comment: 'sometimes' })).toThrow('always, on-change, on-regression, never')
+    expect(() => read({ trouble: 'ignore' })).toThrow('fail, warn')
   })
 
   test('takes several arms and filters, one a line', () => {

@@ -13,7 +13,26 @@ const noiseOf = (outcome: Noise['outcome'], ratio: number, best_ratio = ratio): 
 
 const BLOCKS = Array.from({ length: 20 }, (_, index) => index + 5)
 
+/** Resources of which only memory and a batch are known. */
+function memoryOf(baselineMib: number, candidateMib: number, iterations: number): Comparison['resources'] {
+  const side = (mib: number) => ({ ...NO_RESOURCES, peak_rss_bytes: mib * MIB, iterations })
+  return {
+    ...WITHOUT_RESOURCES,
+    baseline: side(baselineMib),
+    candidate: side(candidateMib),
+    peak_rss_ratio: candidateMib / baselineMib,
+  }
+}
+
 const NO_RESOURCES = { peak_rss_bytes: null, iterations: null, size_bytes: null, build_ms: null }
+
+const WITHOUT_RESOURCES = {
+  baseline: NO_RESOURCES,
+  candidate: NO_RESOURCES,
+  peak_rss_ratio: null,
+  size_ratio: null,
+  build_ms_ratio: null,
+}
 
 /** A row without a verdict; everything else is empty. */
 export function statusRow(over: Partial<Comparison> & Pick<Comparison, 'benchmark' | 'status'>): Comparison {
@@ -39,10 +58,7 @@ export function statusRow(over: Partial<Comparison> & Pick<Comparison, 'benchmar
     warnings: [],
     sensitivity: null,
     confirmation: null,
-    resources: {
-      baseline: NO_RESOURCES,
-      candidate: NO_RESOURCES,
-    },
+    resources: WITHOUT_RESOURCES,
     samples: { baseline_us: [], candidate_us: [], block_ids: [] },
     repeated_blocks: [],
     seed: '1',
@@ -79,10 +95,7 @@ export function measuredRow(
       blocks_to_settle: over.verdict === 'inconclusive' ? 60 : null,
       false_alarm: 0.0001,
     },
-    resources: {
-      baseline: { ...NO_RESOURCES, peak_rss_bytes: 12 * MIB, iterations: 100 },
-      candidate: { ...NO_RESOURCES, peak_rss_bytes: 12 * MIB, iterations: 100 },
-    },
+    resources: memoryOf(12, 12, 100),
     samples: {
       baseline_us: BLOCKS.map(() => baselineUs),
       candidate_us: BLOCKS.map(() => candidateUs),
@@ -103,6 +116,13 @@ export const everyRow: readonly Comparison[] = [
     {
       benchmark: 'edit_distance',
       verdict: 'regression',
+      resources: {
+        baseline: { peak_rss_bytes: 12 * MIB, iterations: 100, size_bytes: 183_264, build_ms: 12_400 },
+        candidate: { peak_rss_bytes: 12 * MIB, iterations: 100, size_bytes: 197_600, build_ms: 12_900 },
+        peak_rss_ratio: 1,
+        size_ratio: 197_600 / 183_264,
+        build_ms_ratio: 12_900 / 12_400,
+      },
       confirmation: {
         reproduced: true,
         parts: [
@@ -166,10 +186,7 @@ export const everyRow: readonly Comparison[] = [
       benchmark: 'csv_parse',
       verdict: 'inconclusive',
       category: 'data structures',
-      resources: {
-        baseline: { ...NO_RESOURCES, peak_rss_bytes: 40 * MIB, iterations: 8 },
-        candidate: { ...NO_RESOURCES, peak_rss_bytes: 44.5 * MIB, iterations: 8 },
-      },
+      resources: memoryOf(40, 44.5, 8),
     },
     1_290_000,
     1.15,
@@ -246,6 +263,8 @@ const build = (revision: string): NonNullable<Result['arms'][number]['builds']['
   build_ms: 12_400,
   size_bytes: 183_264,
   sha256: (revision === 'baseline' ? 'a1' : 'b2').repeat(32),
+  abi: 'ELF 64-bit little-endian x86-64, System V, loader /lib64/ld-linux-x86-64.so.2',
+  compile_flags: { 'suite (CXX)': '-O3 -DNDEBUG -flto' },
   lto: { kind: 'verified', evidence: '12 of 12 objects hold LTO sections', without: ['vendor/fast.S.o'] },
 })
 
@@ -272,6 +291,7 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
       spread: 'IQR / median',
       rule: 'medians and best runs beyond their tolerance',
     },
+    resource_rule: 'peak memory: the median of the observations; nothing of this gates',
     protocol: {
       name: 'regression-gate',
       initial_iterations: 5,
@@ -299,14 +319,26 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
     },
     config_changes: [{ path: 'benchmarks.exclude', baseline: '[]', candidate: '["md5"]' }],
     environment: {
-      semantic: { 'label.data_type': 'f64' },
+      semantic: {
+        platform: 'linux',
+        arch: 'x64',
+        libc: 'glibc 2.36',
+        'arm.cpp.abi': 'ELF 64-bit little-endian x86-64, System V, loader /lib64/ld-linux-x86-64.so.2',
+        'arm.cpp.compile_flags': '-O3 -DNDEBUG -flto',
+        'arm.cpp.toolchain.c++': 'g++ 12.2.0',
+        'arm.cpp.flags.CXXFLAGS': '-flto -ffile-prefix-map=/build=/src',
+        'arm.cpp.label.data_type': 'f64',
+      },
       performance: {
-        cpu_model: 'AMD EPYC 7763 64-Core Processor',
+        cpu: 'AMD EPYC 7763 64-Core Processor',
         cpus: 2,
         governor: 'unknown',
-        kernel: '6.1.0-28-amd64',
+        boost: 'unknown',
+        max_frequency_mhz: 3529,
+        memory_bytes: 17_179_869_184,
+        neighbours: 'external-metadata',
       },
-      provenance: { hostname: null, runner: 'local' },
+      provenance: { kernel: '6.1.0-28-amd64', host_name: null, ci: 'none' },
     },
     arms: [
       {
@@ -395,6 +427,10 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
       worst: { id: 'cpp/edit_distance/large', delta_pct: 9.97 },
       hidden: { rows: 1, of: 15, up_to_pct: 5.35 },
       expected_false_alarms: 0.002,
+      growths: [
+        { resource: 'peak-memory', id: 'cpp/csv_parse/large', arm: 'cpp', pct: 11.25 },
+        { resource: 'size', id: 'cpp/edit_distance/large', arm: 'cpp', pct: 7.82 },
+      ],
       headline:
         '1 wrong result (prefix_sum/large, cpp); 2 of 15 rows regressed, worst edit_distance/large (cpp) +9.97 %',
     },

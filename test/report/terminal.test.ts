@@ -60,10 +60,23 @@ test('a tiny absolute difference still shows both absolute times beside its per 
   expect(plain(tiny)).toMatch(/2\.100 ns +2\.300 ns +\+9\.52/)
 })
 
-test('memory is shown where the width allows, and every number stays whole', () => {
-  expect(plain(everyResult, 160)).toContain('40.0 → 44.5 MiB')
-  expect(plain(everyResult, 80)).not.toContain('MiB')
+test('memory is shown where the width allows, else as a note where it changed; every number stays whole', () => {
+  expect(plain(everyResult, 160)).toMatch(/csv_parse\/large .* 40\.0 → 44\.5 MiB ×1\.113$/m)
+  expect(plain(everyResult, 80)).toContain('╰ peak memory 40.0 → 44.5 MiB ×1.113: reported, never gating')
+  expect(plain(everyResult, 80)).not.toContain('12.0 MiB')
   for (const width of [80, 140]) expect(plain(everyResult, width)).toContain('[−19.90, −16.90]')
+})
+
+test('size and time of each build are shown with their ratios', () => {
+  expect(plain(everyResult)).toContain(
+    'resources  cpp: program 179.0 → 193.0 KiB ×1.078, built in 12 → 13 s ×1.040',
+  )
+})
+
+test('what grew most beside time closes the report, as information', () => {
+  expect(plain(everyResult, 400)).toContain(
+    'for information, never gating: the peak memory of csv_parse/large (cpp) +11.25 %, the program of cpp +7.82 %',
+  )
 })
 
 test('a name that does not fit beside its numbers stands above them, whole', () => {

@@ -95,6 +95,7 @@ export function setting(more = '', request: Partial<Setting['request']> = {}): S
       filter: [],
       protocol: 'quick-check',
       seed: '1',
+      measureIdentical: false,
       ...request,
     },
     checkouts: {

@@ -45,7 +45,14 @@ async function build(arms: readonly string[], baseline: Tree, candidate: Tree) {
     trackedPaths: Object.keys(candidate),
     [Symbol.asyncDispose]: async () => {},
   }
-  const stage = buildArms(host, { config, baselineConfig: config, isIntroduced: false, arms, checkouts })
+  const stage = buildArms(host, {
+    request: { measureIdentical: false },
+    config,
+    baselineConfig: config,
+    isIntroduced: false,
+    arms,
+    checkouts,
+  })
   const events: Event[] = []
   for (;;) {
     const next = await stage.next()

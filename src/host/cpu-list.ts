@@ -1,0 +1,8 @@
+/** The CPUs of a list as Linux writes it, such as `0-3,8`; null for anything else. */
+export function cpusIn(list: string | null): readonly number[] | null {
+  if (list === null || !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(list)) return null
+  return list.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number)
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  })
+}
