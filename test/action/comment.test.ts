@@ -29,20 +29,21 @@ async function judge(
 
 const SAME = { 'README.md': 'words' }
 const SLOWER = toldTime(200)
-const FASTER = toldTime(2)
+const CHANGES = { unchanged: SAME, slower: SLOWER, faster: toldTime(2) }
 
-test.each<[string, Files, number]>([
-  ['always', SAME, 1],
-  ['on-change', SAME, 0],
-  ['on-change', FASTER, 1],
-  ['on-change', SLOWER, 1],
-  ['on-regression', FASTER, 0],
-  ['on-regression', SLOWER, 1],
-  ['never', SLOWER, 0],
-])('comment: %s, %j: %d comments', async (comment, files, count) => {
-  const { bodies, outputs } = await judge(files, { comment })
+test.each([
+  ['always', 'unchanged', 1],
+  ['on-change', 'unchanged', 0],
+  ['on-change', 'faster', 1],
+  ['on-change', 'slower', 1],
+  ['on-regression', 'faster', 0],
+  ['on-regression', 'slower', 1],
+  ['never', 'slower', 0],
+] as const)('comment: %s, the candidate is %s: %d comments', async (comment, change, count) => {
+  const { bodies, outputs, code } = await judge(CHANGES[change], { comment })
   expect(bodies).toHaveLength(count)
   expect('comment-url' in outputs).toBe(count === 1)
+  expect(code).toBe(change === 'slower' ? 1 : 0)
 })
 
 test('a comment that is there is updated though nothing changed', async () => {

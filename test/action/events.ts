@@ -31,7 +31,10 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The pull request 7 into main: `merge` is what GitHub made of `head` and the branch; `from` is where it comes from. */
+/**
+ * The pull request 7 into main: `merge` is what GitHub made of `head` and the branch; `from` is where it comes from, null
+ * for a fork that was deleted.
+ */
 export function pullRequest({
   head,
   base,
@@ -41,9 +44,9 @@ export function pullRequest({
   readonly head: string
   readonly base: string
   readonly merge: string
-  readonly from?: string
+  readonly from?: string | null
 }): RunnerEvent {
-  const repo = { full_name: from, fork: from !== 'acme/fastlib' }
+  const repo = from === null ? null : { full_name: from, fork: from !== 'acme/fastlib' }
   const payload = recorded('pull_request', {
     after: head,
     pull_request: { head: { sha: head, repo }, base: { sha: base } },

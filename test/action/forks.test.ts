@@ -41,6 +41,58 @@ test.each<[string, (pull: { head: string; base: string }) => string]>([
   expect(hostile.wasBuilt()).toBe(false)
 })
 
+test('a fork that was deleted is still a fork', async () => {
+  using hostile = hostilePull()
+  using clone = checkOut(hostile.origin, hostile.pull.merge)
+  await using server = await githubServer()
+  const event = pullRequest({ ...hostile.pull, from: null })
+  const plan = { workspace: clone.directory, server, event, variables: SELF_HOSTED }
+  expectRefused(await runJob(plan), /refused to build.*a fork that was deleted/)
+  expect(hostile.wasBuilt()).toBe(false)
+})
+
+test('an approval that is no full commit is refused, whoever asks', async () => {
+  using hostile = hostilePull()
+  using clone = checkOut(hostile.origin, hostile.pull.merge)
+  await using server = await githubServer()
+  const inputs = { 'approved-sha': hostile.pull.head.slice(0, 7) }
+  const plan = { workspace: clone.directory, server, event: pullRequest(hostile.pull), inputs }
+  expectRefused(await runJob(plan), /approved-sha is .*full SHA/)
+  expect(hostile.wasBuilt()).toBe(false)
+})
+
+test("a runner that does not say whose it is counts as somebody's own", async () => {
+  using hostile = hostilePull()
+  using clone = checkOut(hostile.origin, hostile.pull.merge)
+  await using server = await githubServer()
+  const plan = { workspace: clone.directory, server, event: pullRequest(hostile.pull) }
+  expectRefused(await runJob({ ...plan, variables: { RUNNER_ENVIRONMENT: '' } }), /refused to build/)
+})
+
+test("a pull request of the repository's own needs no approval on a self-hosted runner", async () => {
+  using hostile = hostilePull()
+  using clone = checkOut(hostile.origin, hostile.pull.merge)
+  await using server = await githubServer()
+  const event = pullRequest({ ...hostile.pull, from: 'acme/fastlib' })
+  const job = await runJob({ workspace: clone.directory, server, event, variables: SELF_HOSTED })
+  expect(job.code).toBe(0)
+})
+
+test('the approval of a head does not hold for a commit that was merged with another one on top', async () => {
+  using hostile = hostilePull()
+  const { origin, pull } = hostile
+  origin.switchTo('patch')
+  const later = origin.commit({ 'README.md': 'pushed after the approval' })
+  const merge = origin.merge(pull.base, later)
+  using clone = checkOut(origin, merge)
+  await using server = await githubServer()
+  const event = pullRequest({ ...pull, head: later, merge })
+  const inputs = { 'approved-sha': pull.head }
+  const plan = { workspace: clone.directory, server, event, inputs, variables: SELF_HOSTED }
+  expectRefused(await runJob(plan), /not what would be built/)
+  expect(hostile.wasBuilt()).toBe(false)
+})
+
 test.each([
   ['an approved fork on a self-hosted runner', SELF_HOSTED, true],
   ["a fork on a machine of GitHub's own", {}, false],

@@ -110,6 +110,30 @@ test('one head that is proposed to two branches is told by the merge that was me
   expect(bodies).toHaveLength(1)
 })
 
+test('one head that is proposed to two branches, neither of which was measured, asks for another run', async () => {
+  const head = { sha: measured.pull.head, ref: 'patch', repository: 'mallory/fastlib' }
+  const pulls = [7, 8].map((number) => ({ ...pullOf({ number, head }), merge_commit_sha: 'd'.repeat(40) }))
+  const state = { ...stateOf(), pulls }
+  const { code, bodies, stdout } = await publish(withResult(measured.result), { state })
+  expect({ code, bodies }).toEqual({ code: 2, bodies: [] })
+  expect(stdout).toMatch(/^::error .*2 open pull requests .*#8.*run the check again/m)
+})
+
+test('a branch of the same name in another repository is not the one that was measured', async () => {
+  const head = { sha: measured.pull.head, ref: 'patch', repository: 'eve/fastlib' }
+  const state = { ...stateOf(), pulls: [pullOf({ number: 7, head })] }
+  const { code, bodies, stdout } = await publish(withResult(measured.result), { state })
+  expect({ code, bodies }).toEqual({ code: 0, bodies: [] })
+  expect(stdout).toMatch(/^::notice title=pairgate%3A stale::/m)
+})
+
+test('without the permission to see pull requests the message names it', async () => {
+  const state = { ...stateOf(), permissions: { contents: 'read' as const } }
+  const { code, bodies, stdout } = await publish(withResult(measured.result), { state })
+  expect({ code, bodies }).toEqual({ code: 2, bodies: [] })
+  expect(stdout).toMatch(/^::error .*`pull-requests: write` and `contents: read`/m)
+})
+
 test('an artifact about another commit is refused', async () => {
   const { result, pull } = measured
   const other = 'c'.repeat(40)
