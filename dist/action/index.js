@@ -49102,6 +49102,10 @@ async function entriesOf(directory) {
 /** How many commits are asked for, step by step, where a clone is too shallow; then all of them. */
 const DEPTHS = [64, 512, 4096];
 const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+/** The remote does not have a commit: it may have been pushed over. */
+class MissingCommit extends failure/* UserError */.yo {
+    name = 'MissingCommit';
+}
 /**
  * Opens the history of the repository that `repository` is in. What it lacks is fetched into a temporary repository,
  * never into the user's; disposing removes that.
@@ -49189,6 +49193,8 @@ async function has({ directory, context }, commit) {
 }
 async function mergeBase({ directory, context }, one, other) {
     const found = await tryGit(directory, ['merge-base', one, other], { source: context.environment });
+    if (found.code > 1)
+        throw new GitError(['merge-base', one, other], found);
     return found.code === 0 ? found.stdout.trim() : null;
 }
 /**
@@ -49239,7 +49245,14 @@ const PATIENCE = ['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'];
 function unreachable({ url }, wanted, error) {
     if (!(error instanceof GitError))
         return error;
-    return new failure/* UserError */.yo(`the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: error });
+    if (/not our ref|find remote ref/i.test(error.stderr)) {
+        return new MissingCommit(`${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}, which does not have it: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: cleaned(error, url) });
+    }
+    return new failure/* UserError */.yo(`the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: cleaned(error, url) });
+}
+/** What git said, without the address, which may hold a password. */
+function cleaned({ stderr }, url) {
+    return new Error(stderr.replaceAll(url, withoutUser(url)));
 }
 /** The commit that a name has at the remote, as a branch first and then as a tag. */
 async function remoteCommit(place, name) {
@@ -49277,12 +49290,15 @@ function credentials({ remote: { server, token } }) {
         GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
     };
 }
+const SSH = /^(ssh:|git\+ssh:|[^/:]+@[^/]+:)/;
 async function addressOf(source, remote, context) {
     const asked = await tryGit(source.directory, ['config', '--get', 'remote.origin.url'], {
         source: context.environment,
     });
     const url = asked.stdout.trim();
-    return asked.code === 0 && url !== '' && !url.startsWith('-') ? url : remote.url;
+    const isUsable = asked.code === 0 && url !== '' && !url.startsWith('-');
+    // A job has a token and seldom a key.
+    return isUsable && (remote.token === '' || !SSH.test(url)) ? url : remote.url;
 }
 function withoutUser(url) {
     return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
@@ -50951,13 +50967,17 @@ function requireApproval(event, candidate, approvedSha) {
         throw new failure/* UserError */.yo(`approved-sha is ${approvedSha}: give the full SHA of the commit that was approved`);
     }
     const why = needsApproval(event, candidate.commit);
-    if (why === null || holds(candidate, approvedSha))
+    if (why === null || holds(event, candidate, approvedSha))
         return;
     const found = approvedSha === '' ? '' : `; approved-sha is ${approvedSha}, and that is not what would be built`;
     throw new failure/* UserError */.yo(`refused to build ${candidate.commit}: ${why}${found}. Once a maintainer has read that code, give its head commit as the input \`approved-sha\`, in a job whose environment asks for a review`);
 }
+/** Whether an event runs with the rights of the repository, whoever caused it. */
+function runsWithRights({ name }) {
+    return TRUSTED_EVENTS.includes(name);
+}
 function needsApproval(event, commit) {
-    if (TRUSTED_EVENTS.includes(event.name)) {
+    if (runsWithRights(event)) {
         return commit === event.sha
             ? null
             : `the event ${event.name} runs with the rights of the repository, and this is not its own commit`;
@@ -50968,9 +50988,12 @@ function needsApproval(event, commit) {
     const from = pullRequest.headRepository ?? 'a fork that was deleted';
     return `it comes from ${from}, and on a self-hosted runner a stranger's code can stay when the job is over`;
 }
-/** Whether what would be built is the approved commit, or the merge of it that GitHub made. */
-function holds({ commit, parents }, approvedSha) {
-    return (approvedSha !== '' && (commit === approvedSha || (parents.length === 2 && parents[1] === approvedSha)));
+/** Whether what would be built is the approved commit, or the merge of it that GitHub made: anybody can make another. */
+function holds(event, { commit, parents }, approvedSha) {
+    if (approvedSha === '')
+        return false;
+    const isGithubsMerge = event.name === 'pull_request' && commit === event.sha && parents.length === 2;
+    return commit === approvedSha || (isGithubsMerge && parents[1] === approvedSha);
 }
 
 ;// CONCATENATED MODULE: ./lib/options/revisions.js
@@ -51665,14 +51688,17 @@ var model_github = __nccwpck_require__(6102);
 ;// CONCATENATED MODULE: ./lib/commands/settle.js
 
 
+
 /** Looks a plan's commits up. Throws a UserError where the baseline cannot be known: it is never guessed. */
 async function settle_settle(plan, lookup) {
     const { history, event } = lookup;
     const { policy } = plan;
-    const candidate = plan.candidate === 'worktree' ? 'worktree' : await history.commitOf(plan.candidate);
+    const isWorktree = plan.candidate === 'worktree';
+    // The uncommitted state stands on the commit that is checked out.
+    const candidate = await history.commitOf(isWorktree ? 'HEAD' : plan.candidate);
     const end = (baseline, words, isRepeat = false) => ({
         baseline,
-        candidate,
+        candidate: isWorktree ? 'worktree' : candidate,
         policy: words,
         isRepeat,
     });
@@ -51697,6 +51723,10 @@ async function settle_settle(plan, lookup) {
             const ancestor = await beforeThePush(policy.sha, candidate, history);
             if (ancestor)
                 return end(policy.sha, 'the pushed commit against the one before the push');
+            const frozen = await earlierAttempt(lookup, candidate);
+            if (frozen !== null) {
+                return end(await history.commitOf(frozen), 'the merge base that the first attempt found');
+            }
             const branch = await defaultBranch(lookup);
             if (event.ref === `refs/heads/${branch}`) {
                 throw new failure/* UserError */.yo(`the commit before the push, ${policy.sha}, is no ancestor of ${candidate}, and this is the default branch: give the input \`baseline\``);
@@ -51715,8 +51745,13 @@ async function settle_settle(plan, lookup) {
             }
             return end(await mergeBaseWith(branch, candidate, lookup), words);
         }
-        case 'last-verdict':
-            return await sinceLastVerdict(candidate, lookup);
+        case 'last-verdict': {
+            const frozen = await earlierAttempt(lookup, candidate);
+            if (frozen === null)
+                return await sinceLastVerdict(candidate, lookup);
+            const words = 'the commit that the first attempt of this run compared with';
+            return end(await history.commitOf(frozen), words, frozen === candidate);
+        }
     }
 }
 function mergeBaseWords(branch) {
@@ -51731,7 +51766,7 @@ async function beforeThePush(before, candidate, history) {
     }
     catch (error) {
         // A commit that was pushed over may be gone from the server.
-        if (error instanceof failure/* UserError */.yo)
+        if (error instanceof MissingCommit)
             return false;
         throw error;
     }
@@ -51916,6 +51951,7 @@ async function runFor(options, workflow, github, environment) {
             warn: (message) => workflow.annotate({ level: 'warning', title: 'pairgate: baseline', message }),
         });
         requireApproval(event, await toBeBuilt(revisions.candidate, history), options.approvedSha);
+        await requireOwnBaseline(revisions.baseline, event, options.approvedSha, history);
         const { baseline, candidate, policy } = revisions;
         workflow.log(`candidate ${candidate}\nbaseline  ${baseline}\n          ${policy}`);
         const log = (line) => workflow.log(line);
@@ -51947,6 +51983,15 @@ async function runFor(options, workflow, github, environment) {
 function remoteOf({ repository }, token, environment) {
     const server = environment.GITHUB_SERVER_URL ?? 'https://github.com';
     return { url: `${server}/${repository}.git`, server, token };
+}
+/** With the rights of the repository, what is compared with is built too: it has to be of the branch that it says. */
+async function requireOwnBaseline(baseline, event, approvedSha, history) {
+    if (!runsWithRights(event))
+        return;
+    const base = event.pullRequest === null ? event.sha : await history.tipOf(event.pullRequest.baseBranch);
+    if ((await history.mergeBaseOf(baseline, base)) === baseline)
+        return;
+    requireApproval(event, { commit: baseline, parents: [] }, approvedSha);
 }
 /** The uncommitted state is that of the commit which is checked out. */
 async function toBeBuilt(candidate, history) {
@@ -52351,6 +52396,7 @@ async function publishAction({ out, key, comment }, workflow, github) {
     await postTable(result, renderComment(result), wanted, workflow, github);
     return 0;
 }
+const publish_action_COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 /** The head that was measured; null where it was no pull request's. */
 function publish_action_headOf({ name, pullRequest, workflowRun }) {
     if (workflowRun !== null) {
@@ -52394,10 +52440,12 @@ async function pullRequestOf(event, head, { revisions }, github) {
 /** The artifact must be about the pull request's head or its merge: a stranger's numbers are not posted. */
 async function requireJudged({ revisions }, { headSha, mergeSha, number }, event, github) {
     const { version } = revisions.candidate;
+    if (!publish_action_COMMIT.test(revisions.baseline.version)) {
+        throw new failure/* UserError */.yo('the baseline of the artifact is no commit: nothing of it is published');
+    }
     if (version === headSha || (event.pullRequest !== null && version === mergeSha))
         return;
-    const isCommit = /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(version);
-    const parents = isCommit ? await publish_action_known(() => github.parentsOf(version)) : [];
+    const parents = publish_action_COMMIT.test(version) ? await publish_action_known(() => github.parentsOf(version)) : [];
     if (parents.includes(headSha))
         return;
     throw new failure/* UserError */.yo(`the artifact is about ${version.slice(0, 64)}, which is neither the head ${headSha} of pull request ${number} nor a merge of it: nothing is published`);
@@ -52812,6 +52860,8 @@ const RETRIES = 2;
 const LONGEST_WAIT_S = 120;
 /** The client of GitHub's API, at `GITHUB_API_URL`: limits are waited for, failures of the server tried again. */
 function createClient({ token, log, apiUrl, answerMs = 20_000, secondMs = 1000 }) {
+    if (token === '')
+        throw new model_github/* GithubError */.E('the input `token` is empty', 401);
     const wait = (kind) => (afterS, request, _, attempts) => {
         const again = attempts < RETRIES && afterS <= LONGEST_WAIT_S;
         const what = 'url' in request ? String(request.url) : 'a request';
@@ -52829,7 +52879,15 @@ function createClient({ token, log, apiUrl, answerMs = 20_000, secondMs = 1000 }
         log: { debug() { }, info() { }, warn: log, error() { } },
     }, 
     // The first plugin is the innermost: each try has its own limit of time.
-    limitedTo(answerMs), retry, throttling);
+    limitedTo(answerMs), wholeAnswers, retry, throttling);
+}
+/** An answer whose body was cut off comes as a text, and would pass for an empty list: it is a failure like any other. */
+function wholeAnswers({ hook }) {
+    hook.after('request', ({ status, data }, request) => {
+        if (status !== 200 || typeof data !== 'string')
+            return;
+        throw Object.assign(new Error('the answer was cut off'), { status: 500, request });
+    });
 }
 function limitedTo(answerMs) {
     return ({ hook }) => {
@@ -52848,7 +52906,10 @@ async function ask(question) {
     }
 }
 function asGithubError(error) {
-    if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number')
+    if (error instanceof model_github/* GithubError */.E ||
+        !(error instanceof Error) ||
+        !('status' in error) ||
+        typeof error.status !== 'number')
         return error;
     const answered = 'response' in error && error.response !== undefined;
     return new model_github/* GithubError */.E(error.message, answered ? error.status : null, { cause: error.cause });
@@ -52924,7 +52985,10 @@ async function authorship(client) {
         const { login } = (await client.rest.users.getAuthenticated()).data;
         return (author) => author?.login === login;
     }
-    catch {
+    catch (error) {
+        const isRefused = error instanceof Error && 'status' in error && (error.status === 401 || error.status === 403);
+        if (!isRefused)
+            throw error;
         return (author) => author?.type === 'Bot';
     }
 }
@@ -52970,9 +53034,11 @@ async function* earlierEnds(target, query) {
             if (run.run_number >= query.before)
                 continue;
             looked += 1;
-            const end = await ask(() => endOfAttempt(target, run.id, run.run_attempt ?? 1, query.key));
-            if (end !== null)
-                yield end;
+            for (let attempt = run.run_attempt ?? 1; attempt >= 1; attempt--) {
+                const end = await ask(() => endOfAttempt(target, run.id, attempt, query.key));
+                if (end !== null)
+                    yield end;
+            }
         }
     }
 }
