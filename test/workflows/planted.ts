@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { toyFiles, toyRepository, toySource } from '../toy-repository.ts'
+import { toldTime } from '../action/told-time.ts'
+import { toyRepository } from '../toy-repository.ts'
 import { type Driver, workflowDriver } from './driver.ts'
 import type { Event } from './event.ts'
 import type { Api } from './job.ts'
@@ -26,9 +27,9 @@ export function planted(
   const repository = toyRepository()
   const git = (...args: string[]) =>
     execFileSync('git', [...NAMED, ...args], { cwd: repository.directory, encoding: 'utf8' }).trim()
-  const baseline = repository.commit(toyFiles(2000))
+  const baseline = repository.commit(toldTime(20))
   git('switch', '--quiet', '--create', 'parser')
-  const head = repository.commit({ 'bench/main.cpp': toySource(20_000) })
+  const head = repository.commit(toldTime(200))
   git('switch', '--quiet', 'main')
   git('merge', '--quiet', '--no-ff', '--no-edit', 'parser')
   const merge = git('rev-parse', 'HEAD')
