@@ -110,7 +110,7 @@ test('rerun.yml compares what was typed in, and the seed is that of the run', as
     },
   })
   const { result, steps, permissions } = run.job('gate')
-  expect(permissions).toEqual({ contents: 'read' })
+  expect(permissions).toEqual({ contents: 'read', actions: 'read', checks: 'read' })
   expect(gateOf(steps)?.outputs).toMatchObject({
     conclusion: 'regression',
     'baseline-sha': at.baseline,
