@@ -39776,7 +39776,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6925);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4616);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1421);
 /* harmony import */ var _host_workflow_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9201);
 
@@ -39792,7 +39792,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6925:
+/***/ 4616:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -48681,6 +48681,13 @@ function artifactsOf(result) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/model/commit.js
+const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+/** Whether a text is the full name of a commit, in SHA-1 or SHA-256. */
+function isCommit(text) {
+    return COMMIT.test(text);
+}
+
 // EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 5 modules
 var exec = __nccwpck_require__(2876);
 ;// CONCATENATED MODULE: ./lib/host/git.js
@@ -48844,6 +48851,101 @@ async function isThere(path) {
 /** A path as git's list of alternates wants it, whatever characters it has. */
 function repository_quoted(path) {
     return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+}
+
+;// CONCATENATED MODULE: ./lib/host/remote.js
+
+
+
+/** The remote does not have a commit: it may have been pushed over. */
+class MissingCommit extends failure/* UserError */.yo {
+    name = 'MissingCommit';
+}
+/** Fetches commits into the place. Throws a UserError that says what to give instead. */
+async function fetchFrom(place, wanted, options) {
+    const { directory, url, context } = place;
+    const args = [
+        'fetch',
+        '--quiet',
+        '--no-tags',
+        '--no-write-fetch-head',
+        '--no-recurse-submodules',
+        ...options,
+    ];
+    try {
+        await gitFor(context, directory, [...PATIENCE, ...args, '--end-of-options', url, ...wanted], {
+            env: credentials(place),
+        });
+    }
+    catch (error) {
+        throw unreachable(place, wanted, error);
+    }
+}
+/** A server that says nothing for a minute says nothing more. */
+const PATIENCE = ['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'];
+function unreachable({ url }, wanted, error) {
+    if (!(error instanceof GitError))
+        return error;
+    if (/not our ref|find remote ref/i.test(error.stderr)) {
+        return new MissingCommit(`${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}, which does not have it: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: cleaned(error, url) });
+    }
+    return new failure/* UserError */.yo(`the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: cleaned(error, url) });
+}
+/** What git said, without the address, which may hold a password. */
+function cleaned({ stderr }, url) {
+    return new Error(stderr.replaceAll(url, withoutUser(url)));
+}
+/** The commit that a name has at the remote, as a branch first and then as a tag. */
+async function remoteCommit(place, name) {
+    if (name.startsWith('-') || !/^[\w./@+-]+$/.test(name))
+        return null;
+    const plain = name.replace(/^(refs\/remotes\/)?origin\//, '');
+    const names = name.startsWith('refs/') && plain === name ? [name] : [`refs/heads/${plain}`, `refs/tags/${plain}`];
+    for (const ref of names) {
+        const found = await remoteRef(place, ref);
+        if (found !== null)
+            return found;
+    }
+    return null;
+}
+/** The commit of a full name, such as `refs/heads/main`, at the remote now; null where there is none. */
+async function remoteRef(place, ref) {
+    const { directory, url, context } = place;
+    const args = [...PATIENCE, 'ls-remote', '--quiet', '--end-of-options', url, ref, `${ref}^{}`];
+    try {
+        const lines = (await gitFor(context, directory, args, { env: credentials(place) })).split('\n');
+        const commits = new Map(lines.map((line) => [line.split('\t')[1], line.split('\t')[0]]));
+        return commits.get(`${ref}^{}`) ?? commits.get(ref) ?? null;
+    }
+    catch (error) {
+        throw unreachable(place, [ref], error);
+    }
+}
+/** The token goes to its own server alone, by the environment of the one git that fetches. */
+function credentials({ remote: { server, token } }) {
+    if (token === '')
+        return {};
+    const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+    return {
+        GIT_CONFIG_COUNT: '1',
+        GIT_CONFIG_KEY_0: `http.${server.replace(/\/+$/, '')}/.extraheader`,
+        GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
+    };
+}
+const SSH = /^(ssh:|git\+ssh:|[^/:]+@[^/]+:)/;
+/** The address to fetch from: that of the clone's own remote, where a job can reach it. */
+async function addressOf(source, remote, context) {
+    const asked = await tryGit(source.directory, ['config', '--get', 'remote.origin.url'], {
+        source: context.environment,
+    });
+    const url = asked.stdout.trim();
+    const isUsable = asked.code === 0 && url !== '' && !url.startsWith('-');
+    // A job has a token and seldom a key.
+    return isUsable && (remote.token === '' || !SSH.test(url)) ? url : remote.url;
+}
+/** An address as it may be shown: without a name and a password. */
+function withoutUser(url) {
+    return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }
 
 ;// CONCATENATED MODULE: ./lib/host/resolve-ref.js
@@ -49101,13 +49203,10 @@ async function entriesOf(directory) {
 
 
 
+
+
 /** How many commits are asked for, step by step, where a clone is too shallow; then all of them. */
 const DEPTHS = [64, 512, 4096];
-const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
-/** The remote does not have a commit: it may have been pushed over. */
-class MissingCommit extends failure/* UserError */.yo {
-    name = 'MissingCommit';
-}
 /**
  * Opens the history of the repository that `repository` is in. What it lacks is fetched into a temporary repository,
  * never into the user's; disposing removes that.
@@ -49140,7 +49239,7 @@ function historyIn(place) {
     return {
         directory,
         async commitOf(ref) {
-            if (COMMIT.test(ref)) {
+            if (isCommit(ref)) {
                 await ensure(ref);
                 return ref;
             }
@@ -49222,88 +49321,6 @@ async function boundaryOf({ directory }) {
 /** A whole clone stays whole: a fetch with a depth would cut its history. */
 async function depthOf(place) {
     return (await boundaryOf(place)).size === 0 ? [] : ['--depth=1'];
-}
-async function fetchFrom(place, wanted, options) {
-    const { directory, url, context } = place;
-    const args = [
-        'fetch',
-        '--quiet',
-        '--no-tags',
-        '--no-write-fetch-head',
-        '--no-recurse-submodules',
-        ...options,
-    ];
-    try {
-        await gitFor(context, directory, [...PATIENCE, ...args, '--end-of-options', url, ...wanted], {
-            env: credentials(place),
-        });
-    }
-    catch (error) {
-        throw unreachable(place, wanted, error);
-    }
-}
-/** A server that says nothing for a minute says nothing more. */
-const PATIENCE = ['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'];
-function unreachable({ url }, wanted, error) {
-    if (!(error instanceof GitError))
-        return error;
-    if (/not our ref|find remote ref/i.test(error.stderr)) {
-        return new MissingCommit(`${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}, which does not have it: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: cleaned(error, url) });
-    }
-    return new failure/* UserError */.yo(`the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout, or a baseline that the clone has`, { cause: cleaned(error, url) });
-}
-/** What git said, without the address, which may hold a password. */
-function cleaned({ stderr }, url) {
-    return new Error(stderr.replaceAll(url, withoutUser(url)));
-}
-/** The commit that a name has at the remote, as a branch first and then as a tag. */
-async function remoteCommit(place, name) {
-    if (name.startsWith('-') || !/^[\w./@+-]+$/.test(name))
-        return null;
-    const plain = name.replace(/^(refs\/remotes\/)?origin\//, '');
-    const names = name.startsWith('refs/') && plain === name ? [name] : [`refs/heads/${plain}`, `refs/tags/${plain}`];
-    for (const ref of names) {
-        const found = await remoteRef(place, ref);
-        if (found !== null)
-            return found;
-    }
-    return null;
-}
-async function remoteRef(place, ref) {
-    const { directory, url, context } = place;
-    const args = [...PATIENCE, 'ls-remote', '--quiet', '--end-of-options', url, ref, `${ref}^{}`];
-    try {
-        const lines = (await gitFor(context, directory, args, { env: credentials(place) })).split('\n');
-        const commits = new Map(lines.map((line) => [line.split('\t')[1], line.split('\t')[0]]));
-        return commits.get(`${ref}^{}`) ?? commits.get(ref) ?? null;
-    }
-    catch (error) {
-        throw unreachable(place, [ref], error);
-    }
-}
-/** The token goes to its own server alone, by the environment of the one git that fetches. */
-function credentials({ remote: { server, token } }) {
-    if (token === '')
-        return {};
-    const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
-    return {
-        GIT_CONFIG_COUNT: '1',
-        GIT_CONFIG_KEY_0: `http.${server.replace(/\/+$/, '')}/.extraheader`,
-        GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
-    };
-}
-const SSH = /^(ssh:|git\+ssh:|[^/:]+@[^/]+:)/;
-async function addressOf(source, remote, context) {
-    const asked = await tryGit(source.directory, ['config', '--get', 'remote.origin.url'], {
-        source: context.environment,
-    });
-    const url = asked.stdout.trim();
-    const isUsable = asked.code === 0 && url !== '' && !url.startsWith('-');
-    // A job has a token and seldom a key.
-    return isUsable && (remote.token === '' || !SSH.test(url)) ? url : remote.url;
-}
-function withoutUser(url) {
-    return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }
 
 ;// CONCATENATED MODULE: ./lib/host/clock.js
@@ -50951,6 +50968,7 @@ function interruption(source = process, nowMs = () => performance.now()) {
 
 ;// CONCATENATED MODULE: ./lib/options/approval.js
 
+
 /** Events that run with the rights of the repository, whoever caused them. */
 const TRUSTED_EVENTS = [
     'pull_request_target',
@@ -50965,7 +50983,7 @@ const TRUSTED_EVENTS = [
  * maintainer approved; `candidate` the commit to be built, with its `parents`.
  */
 function requireApproval(event, candidate, approvedSha) {
-    if (approvedSha !== '' && !/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(approvedSha)) {
+    if (approvedSha !== '' && !isCommit(approvedSha)) {
         throw new failure/* UserError */.yo(`approved-sha is ${approvedSha}: give the full SHA of the commit that was approved`);
     }
     const why = needsApproval(event, candidate.commit);
@@ -51637,6 +51655,13 @@ function slownessOf({ delta_pct, interval_pct }) {
 
 ;// CONCATENATED MODULE: ./lib/commands/publication.js
 
+/** What later steps of the job may read. */
+function setOutputs({ conclusion, summary, revisions }, workflow) {
+    workflow.setOutput('conclusion', conclusion);
+    workflow.setOutput('regressions', String(summary.verdicts.regression));
+    workflow.setOutput('baseline-sha', revisions.baseline.version);
+    workflow.setOutput('candidate-sha', revisions.candidate.version);
+}
 /** What cannot be published never changes the verdict. */
 async function writeSummary(markdown, workflow) {
     try {
@@ -51688,6 +51713,7 @@ function isWorthAComment({ conclusion, summary: { verdicts, statuses } }, when) 
 // EXTERNAL MODULE: ./lib/model/github.js
 var model_github = __nccwpck_require__(6102);
 ;// CONCATENATED MODULE: ./lib/commands/settle.js
+
 
 
 
@@ -51758,9 +51784,6 @@ async function settle_settle(plan, lookup) {
 }
 function mergeBaseWords(branch) {
     return `the merge base of the candidate and the branch ${branch}`;
-}
-function isCommit(ref) {
-    return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(ref);
 }
 async function beforeThePush(before, candidate, history) {
     try {
@@ -52027,10 +52050,7 @@ async function publish(result, fails, { comment, key }, workflow, github) {
     workflow.log(renderTerminal(result, { width: LOG_WIDTH, color: true }));
     for (const annotation of annotationsOf(result, key, fails))
         workflow.annotate(annotation);
-    workflow.setOutput('conclusion', result.conclusion);
-    workflow.setOutput('regressions', String(result.summary.verdicts.regression));
-    workflow.setOutput('baseline-sha', result.revisions.baseline.version);
-    workflow.setOutput('candidate-sha', result.revisions.candidate.version);
+    setOutputs(result, workflow);
     await writeSummary(renderSummary(result), workflow);
     const { pullRequest } = workflow.event();
     if (pullRequest === null)
@@ -52367,6 +52387,7 @@ const resultSchema = schemas/* object */.Ikc({
 
 
 
+
 /** A result of ten thousand rows has about this many bytes; a larger file is no result of ours. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 /**
@@ -52389,16 +52410,12 @@ async function publishAction({ out, key, comment }, workflow, github) {
         return 0;
     }
     await requireJudged(result, pullRequest, event, github);
-    workflow.setOutput('conclusion', result.conclusion);
-    workflow.setOutput('regressions', String(result.summary.verdicts.regression));
-    workflow.setOutput('baseline-sha', result.revisions.baseline.version);
-    workflow.setOutput('candidate-sha', result.revisions.candidate.version);
+    setOutputs(result, workflow);
     await writeSummary(renderSummary(result), workflow);
     const wanted = { pullRequest: pullRequest.number, key, when: comment };
     await postTable(result, renderComment(result), wanted, workflow, github);
     return 0;
 }
-const publish_action_COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 /** The head that was measured; null where it was no pull request's. */
 function publish_action_headOf({ name, pullRequest, workflowRun }) {
     if (workflowRun !== null) {
@@ -52442,12 +52459,12 @@ async function pullRequestOf(event, head, { revisions }, github) {
 /** The artifact must be about the pull request's head or its merge: a stranger's numbers are not posted. */
 async function requireJudged({ revisions }, { headSha, mergeSha, number }, event, github) {
     const { version } = revisions.candidate;
-    if (!publish_action_COMMIT.test(revisions.baseline.version)) {
+    if (!isCommit(revisions.baseline.version)) {
         throw new failure/* UserError */.yo('the baseline of the artifact is no commit: nothing of it is published');
     }
     if (version === headSha || (event.pullRequest !== null && version === mergeSha))
         return;
-    const parents = publish_action_COMMIT.test(version) ? await publish_action_known(() => github.parentsOf(version)) : [];
+    const parents = isCommit(version) ? await publish_action_known(() => github.parentsOf(version)) : [];
     if (parents.includes(headSha))
         return;
     throw new failure/* UserError */.yo(`the artifact is about ${version.slice(0, 64)}, which is neither the head ${headSha} of pull request ${number} nor a merge of it: nothing is published`);

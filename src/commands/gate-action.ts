@@ -17,7 +17,7 @@ import { renderComment, renderSummary } from '../report/markdown.ts'
 import { advanceProgress, initialProgress, plainLine } from '../report/progress.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { annotationsOf } from './annotations.ts'
-import { postTable, writeSummary } from './publication.ts'
+import { postTable, setOutputs, writeSummary } from './publication.ts'
 import { settle } from './settle.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -144,10 +144,7 @@ async function publish(
 ): Promise<void> {
   workflow.log(renderTerminal(result, { width: LOG_WIDTH, color: true }))
   for (const annotation of annotationsOf(result, key, fails)) workflow.annotate(annotation)
-  workflow.setOutput('conclusion', result.conclusion)
-  workflow.setOutput('regressions', String(result.summary.verdicts.regression))
-  workflow.setOutput('baseline-sha', result.revisions.baseline.version)
-  workflow.setOutput('candidate-sha', result.revisions.candidate.version)
+  setOutputs(result, workflow)
   await writeSummary(renderSummary(result), workflow)
   const { pullRequest } = workflow.event()
   if (pullRequest === null) return

@@ -1,4 +1,6 @@
-import { type History, MissingCommit } from '../host/history.ts'
+import type { History } from '../host/history.ts'
+import { MissingCommit } from '../host/remote.ts'
+import { isCommit } from '../model/commit.ts'
 import { UserError } from '../model/failure.ts'
 import { type Github, GithubError } from '../model/github.ts'
 import type { WorkflowEvent } from '../model/workflow.ts'
@@ -96,10 +98,6 @@ export async function settle(plan: RevisionPlan, lookup: Lookup): Promise<Settle
 
 function mergeBaseWords(branch: string): string {
   return `the merge base of the candidate and the branch ${branch}`
-}
-
-function isCommit(ref: string): boolean {
-  return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(ref)
 }
 
 async function beforeThePush(before: string, candidate: string, history: History): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isCommit } from '../model/commit.ts'
 import { UserError } from '../model/failure.ts'
 import type { WorkflowEvent } from '../model/workflow.ts'
 
@@ -20,7 +21,7 @@ export function requireApproval(
   candidate: { readonly commit: string; readonly parents: readonly string[] },
   approvedSha: string,
 ): void {
-  if (approvedSha !== '' && !/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(approvedSha)) {
+  if (approvedSha !== '' && !isCommit(approvedSha)) {
     throw new UserError(`approved-sha is ${approvedSha}: give the full SHA of the commit that was approved`)
   }
   const why = needsApproval(event, candidate.commit)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Lookup, settle } from '../../src/commands/settle.ts'
-import { type History, MissingCommit } from '../../src/host/history.ts'
+import type { History } from '../../src/host/history.ts'
+import { MissingCommit } from '../../src/host/remote.ts'
 import { type EarlierEnd, type Github, GithubError } from '../../src/model/github.ts'
 import type { WorkflowEvent } from '../../src/model/workflow.ts'
 import { eventOf } from '../workflow-event.ts'
