@@ -51799,12 +51799,18 @@ async function beforeThePush(before, candidate, history) {
 async function defaultBranch({ event, github }) {
     return event.defaultBranch ?? (await asked(() => github.defaultBranch(), 'contents: read'));
 }
-async function mergeBaseWith(branch, candidate, { history }) {
+async function mergeBaseWith(branch, candidate, { event, history }) {
     const tip = await history.tipOf(branch);
     const base = await history.mergeBaseOf(tip, candidate);
-    if (base !== null)
-        return base;
-    throw new failure/* UserError */.yo(`${candidate} has no history in common with the branch ${branch}: give the input \`baseline\``);
+    if (base === null) {
+        throw new failure/* UserError */.yo(`${candidate} has no history in common with the branch ${branch}: give the input \`baseline\``);
+    }
+    // A branch that was just made has nothing of its own yet; anything else would be compared with itself, and be green.
+    const isNewBranch = event.name === 'push' && event.ref.startsWith('refs/heads/');
+    if (base === candidate && !isNewBranch) {
+        throw new failure/* UserError */.yo(`${candidate} is part of the branch ${branch} already, so its merge base is itself: give the input \`baseline\``);
+    }
+    return base;
 }
 /** The baseline of an earlier attempt of this run: branches move, and a re-run keeps what it compares with. */
 async function earlierAttempt({ event, github, key, warn }, candidate) {

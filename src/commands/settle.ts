@@ -114,13 +114,22 @@ async function defaultBranch({ event, github }: Lookup): Promise<string> {
   return event.defaultBranch ?? (await asked(() => github.defaultBranch(), 'contents: read'))
 }
 
-async function mergeBaseWith(branch: string, candidate: string, { history }: Lookup): Promise<string> {
+async function mergeBaseWith(branch: string, candidate: string, { event, history }: Lookup): Promise<string> {
   const tip = await history.tipOf(branch)
   const base = await history.mergeBaseOf(tip, candidate)
-  if (base !== null) return base
-  throw new UserError(
-    `${candidate} has no history in common with the branch ${branch}: give the input \`baseline\``,
-  )
+  if (base === null) {
+    throw new UserError(
+      `${candidate} has no history in common with the branch ${branch}: give the input \`baseline\``,
+    )
+  }
+  // A branch that was just made has nothing of its own yet; anything else would be compared with itself, and be green.
+  const isNewBranch = event.name === 'push' && event.ref.startsWith('refs/heads/')
+  if (base === candidate && !isNewBranch) {
+    throw new UserError(
+      `${candidate} is part of the branch ${branch} already, so its merge base is itself: give the input \`baseline\``,
+    )
+  }
+  return base
 }
 
 /** The baseline of an earlier attempt of this run: branches move, and a re-run keeps what it compares with. */

@@ -91,6 +91,13 @@ test('the uncommitted state is compared as the commit that it stands on', async 
   expect(await settle(plan, lookup().made)).toMatchObject({ baseline: BASE, candidate: 'worktree' })
 })
 
+test('a commit that the branch has already is not compared with itself, but for a branch that was just made', async () => {
+  const plan = { candidate: TOPIC, policy: { kind: 'merge-base', branch: null } } as const
+  const tagged = lookup({ mergeBase: TOPIC, event: { ref: 'refs/tags/v1' } }).made
+  await expect(settle(plan, tagged)).rejects.toThrow('is part of the branch main already')
+  expect(await settle(plan, lookup({ mergeBase: TOPIC }).made)).toMatchObject({ baseline: TOPIC })
+})
+
 test('no history in common is no baseline', async () => {
   const plan = { candidate: TOPIC, policy: { kind: 'merge-base', branch: 'main' } } as const
   await expect(settle(plan, lookup({ mergeBase: null }).made)).rejects.toThrow('no history in common')
