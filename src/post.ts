@@ -1,5 +1,3 @@
-import './host/guard-action.ts'
-
 import { cleanUp } from './commands/clean-up.ts'
 
 await cleanUp(process.env)

@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   commands: ['model', 'analysis', 'host', 'init', 'options', 'report', 'gate.ts', 'examine.ts'],
   'cli.ts': ['commands', 'host'],
   'action.ts': ['commands', 'host'],
-  'post.ts': ['commands', 'host'],
+  'post.ts': ['commands'],
 }
 
 /** Modules that touch the world; `host` alone may import them. */

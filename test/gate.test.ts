@@ -62,7 +62,7 @@ describe('a planted regression', () => {
 
   test.each([
     ['results.json', /"delta_pct": -?\d+\.(\d)/],
-    ['events.jsonl', /"elapsed_us":(\d)/],
+    ['events.jsonl', /"elapsed_us":\d+\.(\d)/],
   ])('one changed digit in %s is noticed by verify', async (name, digit) => {
     const path = join(repository.directory, 'pairgate-results', name)
     const text = readFileSync(path, 'utf8')

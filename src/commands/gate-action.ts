@@ -10,14 +10,14 @@ import type { Github } from '../model/github.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { Workflow, WorkflowEvent } from '../model/workflow.ts'
-import { requireApproval } from '../options/approval.ts'
+import { requireApproval, runsWithRights } from '../options/approval.ts'
 import type { ActionOptions } from '../options/inputs.ts'
 import { revisionsOf } from '../options/revisions.ts'
 import { renderComment, renderSummary } from '../report/markdown.ts'
 import { advanceProgress, initialProgress, plainLine } from '../report/progress.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { annotationsOf } from './annotations.ts'
-import { postTable, writeSummary } from './publication.ts'
+import { postTable, setOutputs, writeSummary } from './publication.ts'
 import { settle } from './settle.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -68,6 +68,7 @@ async function runFor(
     warn: (message) => workflow.annotate({ level: 'warning', title: 'pairgate: baseline', message }),
   })
   requireApproval(event, await toBeBuilt(revisions.candidate, history), options.approvedSha)
+  await requireOwnBaseline(revisions.baseline, event, options.approvedSha, history)
   const { baseline, candidate, policy } = revisions
   workflow.log(`candidate ${candidate}\nbaseline  ${baseline}\n          ${policy}`)
   const log = (line: string) => workflow.log(line)
@@ -90,6 +91,19 @@ async function runFor(
 function remoteOf({ repository }: WorkflowEvent, token: string, environment: Variables) {
   const server = environment.GITHUB_SERVER_URL ?? 'https://github.com'
   return { url: `${server}/${repository}.git`, server, token }
+}
+
+/** With the rights of the repository, what is compared with is built too: it has to be of the branch that it says. */
+async function requireOwnBaseline(
+  baseline: string,
+  event: WorkflowEvent,
+  approvedSha: string,
+  history: History,
+): Promise<void> {
+  if (!runsWithRights(event)) return
+  const base = event.pullRequest === null ? event.sha : await history.tipOf(event.pullRequest.baseBranch)
+  if ((await history.mergeBaseOf(baseline, base)) === baseline) return
+  requireApproval(event, { commit: baseline, parents: [] }, approvedSha)
 }
 
 /** The uncommitted state is that of the commit which is checked out. */
@@ -130,10 +144,7 @@ async function publish(
 ): Promise<void> {
   workflow.log(renderTerminal(result, { width: LOG_WIDTH, color: true }))
   for (const annotation of annotationsOf(result, key, fails)) workflow.annotate(annotation)
-  workflow.setOutput('conclusion', result.conclusion)
-  workflow.setOutput('regressions', String(result.summary.verdicts.regression))
-  workflow.setOutput('baseline-sha', result.revisions.baseline.version)
-  workflow.setOutput('candidate-sha', result.revisions.candidate.version)
+  setOutputs(result, workflow)
   await writeSummary(renderSummary(result), workflow)
   const { pullRequest } = workflow.event()
   if (pullRequest === null) return

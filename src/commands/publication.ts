@@ -4,6 +4,14 @@ import type { Result } from '../model/result.ts'
 import type { Workflow } from '../model/workflow.ts'
 import type { CommentPolicy } from '../options/inputs.ts'
 
+/** What later steps of the job may read. */
+export function setOutputs({ conclusion, summary, revisions }: Result, workflow: Workflow): void {
+  workflow.setOutput('conclusion', conclusion)
+  workflow.setOutput('regressions', String(summary.verdicts.regression))
+  workflow.setOutput('baseline-sha', revisions.baseline.version)
+  workflow.setOutput('candidate-sha', revisions.candidate.version)
+}
+
 /** What cannot be published never changes the verdict. */
 export async function writeSummary(markdown: string, workflow: Workflow): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { rejudge } from '../analysis/rejudge.ts'
 import { readUntrusted } from '../host/untrusted-file.ts'
+import { isCommit } from '../model/commit.ts'
 import { decodeJson } from '../model/decoded.ts'
 import { describeError, UserError } from '../model/failure.ts'
 import { type Github, GithubError, type PullRequest } from '../model/github.ts'
@@ -9,7 +10,7 @@ import type { ExitCode } from '../model/verdict.ts'
 import type { Workflow, WorkflowEvent } from '../model/workflow.ts'
 import type { ActionOptions } from '../options/inputs.ts'
 import { renderComment, renderSummary } from '../report/markdown.ts'
-import { postTable, writeSummary } from './publication.ts'
+import { postTable, setOutputs, writeSummary } from './publication.ts'
 
 /** A result of ten thousand rows has about this many bytes; a larger file is no result of ours. */
 const LARGEST_BYTES = 64 * 1024 * 1024
@@ -40,10 +41,7 @@ export async function publishAction(
     return 0
   }
   await requireJudged(result, pullRequest, event, github)
-  workflow.setOutput('conclusion', result.conclusion)
-  workflow.setOutput('regressions', String(result.summary.verdicts.regression))
-  workflow.setOutput('baseline-sha', result.revisions.baseline.version)
-  workflow.setOutput('candidate-sha', result.revisions.candidate.version)
+  setOutputs(result, workflow)
   await writeSummary(renderSummary(result), workflow)
   const wanted = { pullRequest: pullRequest.number, key, when: comment }
   await postTable(result, renderComment(result), wanted, workflow, github)
@@ -112,9 +110,11 @@ async function requireJudged(
   github: Github,
 ): Promise<void> {
   const { version } = revisions.candidate
+  if (!isCommit(revisions.baseline.version)) {
+    throw new UserError('the baseline of the artifact is no commit: nothing of it is published')
+  }
   if (version === headSha || (event.pullRequest !== null && version === mergeSha)) return
-  const isCommit = /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(version)
-  const parents = isCommit ? await known(() => github.parentsOf(version)) : []
+  const parents = isCommit(version) ? await known(() => github.parentsOf(version)) : []
   if (parents.includes(headSha)) return
   throw new UserError(
     `the artifact is about ${version.slice(0, 64)}, which is neither the head ${headSha} of pull request ${number} nor a merge of it: nothing is published`,

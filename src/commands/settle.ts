@@ -1,4 +1,6 @@
 import type { History } from '../host/history.ts'
+import { MissingCommit } from '../host/remote.ts'
+import { isCommit } from '../model/commit.ts'
 import { UserError } from '../model/failure.ts'
 import { type Github, GithubError } from '../model/github.ts'
 import type { WorkflowEvent } from '../model/workflow.ts'
@@ -28,10 +30,12 @@ export interface Lookup {
 export async function settle(plan: RevisionPlan, lookup: Lookup): Promise<SettledRevisions> {
   const { history, event } = lookup
   const { policy } = plan
-  const candidate = plan.candidate === 'worktree' ? 'worktree' : await history.commitOf(plan.candidate)
+  const isWorktree = plan.candidate === 'worktree'
+  // The uncommitted state stands on the commit that is checked out.
+  const candidate = await history.commitOf(isWorktree ? 'HEAD' : plan.candidate)
   const end = (baseline: string, words: string, isRepeat = false): SettledRevisions => ({
     baseline,
-    candidate,
+    candidate: isWorktree ? 'worktree' : candidate,
     policy: words,
     isRepeat,
   })
@@ -57,6 +61,10 @@ export async function settle(plan: RevisionPlan, lookup: Lookup): Promise<Settle
     case 'before': {
       const ancestor = await beforeThePush(policy.sha, candidate, history)
       if (ancestor) return end(policy.sha, 'the pushed commit against the one before the push')
+      const frozen = await earlierAttempt(lookup, candidate)
+      if (frozen !== null) {
+        return end(await history.commitOf(frozen), 'the merge base that the first attempt found')
+      }
       const branch = await defaultBranch(lookup)
       if (event.ref === `refs/heads/${branch}`) {
         throw new UserError(
@@ -79,8 +87,12 @@ export async function settle(plan: RevisionPlan, lookup: Lookup): Promise<Settle
       }
       return end(await mergeBaseWith(branch, candidate, lookup), words)
     }
-    case 'last-verdict':
-      return await sinceLastVerdict(candidate, lookup)
+    case 'last-verdict': {
+      const frozen = await earlierAttempt(lookup, candidate)
+      if (frozen === null) return await sinceLastVerdict(candidate, lookup)
+      const words = 'the commit that the first attempt of this run compared with'
+      return end(await history.commitOf(frozen), words, frozen === candidate)
+    }
   }
 }
 
@@ -88,16 +100,12 @@ function mergeBaseWords(branch: string): string {
   return `the merge base of the candidate and the branch ${branch}`
 }
 
-function isCommit(ref: string): boolean {
-  return /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(ref)
-}
-
 async function beforeThePush(before: string, candidate: string, history: History): Promise<boolean> {
   try {
     return (await history.mergeBaseOf(before, candidate)) === before
   } catch (error) {
     // A commit that was pushed over may be gone from the server.
-    if (error instanceof UserError) return false
+    if (error instanceof MissingCommit) return false
     throw error
   }
 }
@@ -106,13 +114,22 @@ async function defaultBranch({ event, github }: Lookup): Promise<string> {
   return event.defaultBranch ?? (await asked(() => github.defaultBranch(), 'contents: read'))
 }
 
-async function mergeBaseWith(branch: string, candidate: string, { history }: Lookup): Promise<string> {
+async function mergeBaseWith(branch: string, candidate: string, { event, history }: Lookup): Promise<string> {
   const tip = await history.tipOf(branch)
   const base = await history.mergeBaseOf(tip, candidate)
-  if (base !== null) return base
-  throw new UserError(
-    `${candidate} has no history in common with the branch ${branch}: give the input \`baseline\``,
-  )
+  if (base === null) {
+    throw new UserError(
+      `${candidate} has no history in common with the branch ${branch}: give the input \`baseline\``,
+    )
+  }
+  // A branch that was just made has nothing of its own yet; anything else would be compared with itself, and be green.
+  const isNewBranch = event.name === 'push' && event.ref.startsWith('refs/heads/')
+  if (base === candidate && !isNewBranch) {
+    throw new UserError(
+      `${candidate} is part of the branch ${branch} already, so its merge base is itself: give the input \`baseline\``,
+    )
+  }
+  return base
 }
 
 /** The baseline of an earlier attempt of this run: branches move, and a re-run keeps what it compares with. */

@@ -30,6 +30,7 @@ export interface Target {
 
 /** The client of GitHub's API, at `GITHUB_API_URL`: limits are waited for, failures of the server tried again. */
 export function createClient({ token, log, apiUrl, answerMs = 20_000, secondMs = 1000 }: ClientOptions) {
+  if (token === '') throw new GithubError('the input `token` is empty', 401)
   const wait = (kind: string) => (afterS: number, request: object, _: unknown, attempts: number) => {
     const again = attempts < RETRIES && afterS <= LONGEST_WAIT_S
     const what = 'url' in request ? String(request.url) : 'a request'
@@ -50,14 +51,24 @@ export function createClient({ token, log, apiUrl, answerMs = 20_000, secondMs =
     },
     // The first plugin is the innermost: each try has its own limit of time.
     limitedTo(answerMs),
+    wholeAnswers,
     retry,
     throttling,
   )
 }
 
+/** An answer whose body was cut off comes as a text, and would pass for an empty list: it is a failure like any other. */
+function wholeAnswers({ hook }: Hooked): void {
+  hook.after('request', ({ status, data }, request) => {
+    if (status !== 200 || typeof data !== 'string') return
+    throw Object.assign(new Error('the answer was cut off'), { status: 500, request })
+  })
+}
+
 interface Hooked {
   readonly hook: {
     before(name: 'request', hear: (options: { request?: { signal?: AbortSignal } }) => void): void
+    after(name: 'request', hear: (response: { status: number; data: unknown }, options: object) => void): void
   }
 }
 
@@ -79,7 +90,13 @@ export async function ask<T>(question: () => Promise<T>): Promise<T> {
 }
 
 function asGithubError(error: unknown): unknown {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return error
+  if (
+    error instanceof GithubError ||
+    !(error instanceof Error) ||
+    !('status' in error) ||
+    typeof error.status !== 'number'
+  )
+    return error
   const answered = 'response' in error && error.response !== undefined
   return new GithubError(error.message, answered ? error.status : null, { cause: error.cause })
 }

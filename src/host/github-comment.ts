@@ -73,7 +73,10 @@ async function authorship(client: Client): Promise<(author: Author) => boolean> 
   try {
     const { login } = (await client.rest.users.getAuthenticated()).data
     return (author) => author?.login === login
-  } catch {
+  } catch (error) {
+    const isRefused =
+      error instanceof Error && 'status' in error && (error.status === 401 || error.status === 403)
+    if (!isRefused) throw error
     return (author) => author?.type === 'Bot'
   }
 }

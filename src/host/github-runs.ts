@@ -30,8 +30,10 @@ export async function* earlierEnds(
     for (const run of runs.toSorted((a, b) => b.run_number - a.run_number)) {
       if (run.run_number >= query.before) continue
       looked += 1
-      const end = await ask(() => endOfAttempt(target, run.id, run.run_attempt ?? 1, query.key))
-      if (end !== null) yield end
+      for (let attempt = run.run_attempt ?? 1; attempt >= 1; attempt--) {
+        const end = await ask(() => endOfAttempt(target, run.id, attempt, query.key))
+        if (end !== null) yield end
+      }
     }
   }
 }

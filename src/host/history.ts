@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isCommit } from '../model/commit.ts'
 import { UserError } from '../model/failure.ts'
 import { GitError, tryGit } from './git.ts'
-import { borrowObjects, findRepository, type GitContext, gitFor, isThere, type Source } from './repository.ts'
+import {
+  addressOf,
+  fetchFrom,
+  type Place,
+  type Remote,
+  remoteCommit,
+  remoteRef,
+  withoutUser,
+} from './remote.ts'
+import { borrowObjects, findRepository, type GitContext, gitFor, isThere } from './repository.ts'
 import { resolveRef } from './resolve-ref.ts'
 import { makeTemporaryDirectory } from './temporary.ts'
 
 /** How many commits are asked for, step by step, where a clone is too shallow; then all of them. */
 const DEPTHS = [64, 512, 4096]
-
-const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/
-
-/** Where what a clone lacks is fetched from. */
-export interface Remote {
-  /** The address for a clone without the remote `origin`. */
-  readonly url: string
-  /** The only server that the token is shown to, such as `https://github.com`. */
-  readonly server: string
-  /** Empty for none. */
-  readonly token: string
-}
 
 /** The commits of a repository, with those that a shallow clone lacks fetched when they are asked for. */
 export interface History extends AsyncDisposable {
@@ -56,14 +54,6 @@ export async function openHistory(repository: string, remote: Remote, context: G
   }
 }
 
-interface Place {
-  readonly directory: string
-  readonly source: Source
-  readonly url: string
-  readonly remote: Remote
-  readonly context: GitContext
-}
-
 function historyIn(place: Place): Omit<History, typeof Symbol.asyncDispose> {
   const { directory, source, context } = place
   const here = (...args: string[]) => gitFor(context, directory, args)
@@ -76,7 +66,7 @@ function historyIn(place: Place): Omit<History, typeof Symbol.asyncDispose> {
   return {
     directory,
     async commitOf(ref) {
-      if (COMMIT.test(ref)) {
+      if (isCommit(ref)) {
         await ensure(ref)
         return ref
       }
@@ -92,7 +82,11 @@ function historyIn(place: Place): Omit<History, typeof Symbol.asyncDispose> {
     },
     async tipOf(branch) {
       const tip = await remoteRef(place, `refs/heads/${branch}`)
-      if (tip === null) throw new UserError(`there is no branch ${branch} at ${withoutUser(place.url)}`)
+      if (tip === null) {
+        throw new UserError(
+          `there is no branch ${branch} at ${withoutUser(place.url)}: give the input \`baseline\``,
+        )
+      }
       await ensure(tip)
       return tip
     },
@@ -126,6 +120,7 @@ async function has({ directory, context }: Place, commit: string): Promise<boole
 
 async function mergeBase({ directory, context }: Place, one: string, other: string): Promise<string | null> {
   const found = await tryGit(directory, ['merge-base', one, other], { source: context.environment })
+  if (found.code > 1) throw new GitError(['merge-base', one, other], found)
   return found.code === 0 ? found.stdout.trim() : null
 }
 
@@ -156,82 +151,4 @@ async function boundaryOf({ directory }: Place): Promise<ReadonlySet<string>> {
 /** A whole clone stays whole: a fetch with a depth would cut its history. */
 async function depthOf(place: Place): Promise<readonly string[]> {
   return (await boundaryOf(place)).size === 0 ? [] : ['--depth=1']
-}
-
-async function fetchFrom(place: Place, wanted: readonly string[], options: readonly string[]): Promise<void> {
-  const { directory, url, context } = place
-  const args = [
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--no-write-fetch-head',
-    '--no-recurse-submodules',
-    ...options,
-  ]
-  try {
-    await gitFor(context, directory, [...PATIENCE, ...args, '--end-of-options', url, ...wanted], {
-      env: credentials(place),
-    })
-  } catch (error) {
-    throw unreachable(place, wanted, error)
-  }
-}
-
-/** A server that says nothing for a minute says nothing more. */
-const PATIENCE = ['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60']
-
-function unreachable({ url }: Place, wanted: readonly string[], error: unknown): unknown {
-  if (!(error instanceof GitError)) return error
-  return new UserError(
-    `the clone lacks history, and ${wanted.join(' and ')} could not be fetched from ${withoutUser(url)}: give fetch-depth: 0 to actions/checkout`,
-    { cause: error },
-  )
-}
-
-/** The commit that a name has at the remote, as a branch first and then as a tag. */
-async function remoteCommit(place: Place, name: string): Promise<string | null> {
-  if (name.startsWith('-') || !/^[\w./@+-]+$/.test(name)) return null
-  const plain = name.replace(/^(refs\/remotes\/)?origin\//, '')
-  const names =
-    name.startsWith('refs/') && plain === name ? [name] : [`refs/heads/${plain}`, `refs/tags/${plain}`]
-  for (const ref of names) {
-    const found = await remoteRef(place, ref)
-    if (found !== null) return found
-  }
-  return null
-}
-
-async function remoteRef(place: Place, ref: string): Promise<string | null> {
-  const { directory, url, context } = place
-  const args = [...PATIENCE, 'ls-remote', '--quiet', '--end-of-options', url, ref, `${ref}^{}`]
-  try {
-    const lines = (await gitFor(context, directory, args, { env: credentials(place) })).split('\n')
-    const commits = new Map(lines.map((line) => [line.split('\t')[1], line.split('\t')[0]]))
-    return commits.get(`${ref}^{}`) ?? commits.get(ref) ?? null
-  } catch (error) {
-    throw unreachable(place, [ref], error)
-  }
-}
-
-/** The token goes to its own server alone, by the environment of the one git that fetches. */
-function credentials({ remote: { server, token } }: Place): Readonly<Record<string, string>> {
-  if (token === '') return {}
-  const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
-  return {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: `http.${server.replace(/\/+$/, '')}/.extraheader`,
-    GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
-  }
-}
-
-async function addressOf(source: Source, remote: Remote, context: GitContext): Promise<string> {
-  const asked = await tryGit(source.directory, ['config', '--get', 'remote.origin.url'], {
-    source: context.environment,
-  })
-  const url = asked.stdout.trim()
-  return asked.code === 0 && url !== '' && !url.startsWith('-') ? url : remote.url
-}
-
-function withoutUser(url: string): string {
-  return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1')
 }

@@ -1,3 +1,4 @@
+import { isCommit } from '../model/commit.ts'
 import { UserError } from '../model/failure.ts'
 import type { WorkflowEvent } from '../model/workflow.ts'
 
@@ -20,11 +21,11 @@ export function requireApproval(
   candidate: { readonly commit: string; readonly parents: readonly string[] },
   approvedSha: string,
 ): void {
-  if (approvedSha !== '' && !/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(approvedSha)) {
+  if (approvedSha !== '' && !isCommit(approvedSha)) {
     throw new UserError(`approved-sha is ${approvedSha}: give the full SHA of the commit that was approved`)
   }
   const why = needsApproval(event, candidate.commit)
-  if (why === null || holds(candidate, approvedSha)) return
+  if (why === null || holds(event, candidate, approvedSha)) return
   const found =
     approvedSha === '' ? '' : `; approved-sha is ${approvedSha}, and that is not what would be built`
   throw new UserError(
@@ -32,8 +33,13 @@ export function requireApproval(
   )
 }
 
+/** Whether an event runs with the rights of the repository, whoever caused it. */
+export function runsWithRights({ name }: WorkflowEvent): boolean {
+  return TRUSTED_EVENTS.includes(name)
+}
+
 function needsApproval(event: WorkflowEvent, commit: string): string | null {
-  if (TRUSTED_EVENTS.includes(event.name)) {
+  if (runsWithRights(event)) {
     return commit === event.sha
       ? null
       : `the event ${event.name} runs with the rights of the repository, and this is not its own commit`
@@ -44,12 +50,13 @@ function needsApproval(event: WorkflowEvent, commit: string): string | null {
   return `it comes from ${from}, and on a self-hosted runner a stranger's code can stay when the job is over`
 }
 
-/** Whether what would be built is the approved commit, or the merge of it that GitHub made. */
+/** Whether what would be built is the approved commit, or the merge of it that GitHub made: anybody can make another. */
 function holds(
+  event: WorkflowEvent,
   { commit, parents }: { readonly commit: string; readonly parents: readonly string[] },
   approvedSha: string,
 ): boolean {
-  return (
-    approvedSha !== '' && (commit === approvedSha || (parents.length === 2 && parents[1] === approvedSha))
-  )
+  if (approvedSha === '') return false
+  const isGithubsMerge = event.name === 'pull_request' && commit === event.sha && parents.length === 2
+  return commit === approvedSha || (isGithubsMerge && parents[1] === approvedSha)
 }

@@ -17,7 +17,7 @@ export function plainText(sentence: string, longest: number): string {
 
 /**
  * Every character that could begin something becomes an entity. GitHub looks for mentions and references after
- * it has read the entities, hence the zero-width spaces; it makes links of bare addresses, hence `www.` and `:`.
+ * it has read the entities, hence the zero-width spaces; it makes links of bare addresses, hence `www.` and `:`, and of `GH-1` and the names of commits.
  */
 function inertText(text: string): string {
   return text
@@ -25,6 +25,8 @@ function inertText(text: string): string {
       const isReference = character === '@' || character === '#'
       return `&#${character.codePointAt(0)};${isReference ? '&#8203;' : ''}`
     })
+    .replace(/\bGH-(?=\d)/gi, (issue) => `${issue.slice(0, 2)}&#8203;-`)
+    .replace(/(?<![\w&#])(?=\d*[a-f])[0-9a-f]{7,40}\b/g, (sha) => `${sha.slice(0, 4)}&#8203;${sha.slice(4)}`)
     .replace(/:(?!\s)/g, '&#58;')
     .replace(/(?<=www)\./gi, '&#46;')
     .replace(/^(\d*)([-+=.)])/, (_, digits: string, sign: string) => `${digits}&#${sign.codePointAt(0)};`)

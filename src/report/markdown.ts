@@ -16,6 +16,8 @@ const SUMMARY_BYTES = 1_000_000
 
 const LONGEST_NAME = 100
 const LONGEST_SENTENCE = 300
+/** Where there is nothing else to read. */
+const LONGEST_REASON = 4_000
 /** Of one list, in characters; the rest is in the artifact. */
 const LONGEST_LIST = 8_000
 const MOST_FIELDS = 50
@@ -43,7 +45,7 @@ export function renderSummary(result: Result): string {
 
 /** The text for a step's summary page where there is no result to show. */
 export function renderFailure(reason: string): string {
-  return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_SENTENCE)}\n`
+  return `### ${CONCLUSION_SIGNS.invalid} pairgate: invalid\n\n${plainText(reason, LONGEST_REASON)}\n`
 }
 
 function render(

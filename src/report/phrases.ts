@@ -62,7 +62,7 @@ export function factsOf(result: Result): readonly (readonly [name: string, value
   return [
     ['baseline', revision(baseline)],
     ['candidate', revision(candidate)],
-    ...(result.revisions.policy === undefined ? [] : [['baseline chosen', result.revisions.policy] as const]),
+    ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy] as const]),
     ['protocol', protocolOf(result)],
     ...(machine === '' ? [] : [['machine', machine] as const]),
     ...(result.placement === '' ? [] : [['placement', result.placement] as const]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Lookup, settle } from '../../src/commands/settle.ts'
 import type { History } from '../../src/host/history.ts'
-import { UserError } from '../../src/model/failure.ts'
+import { MissingCommit } from '../../src/host/remote.ts'
 import { type EarlierEnd, type Github, GithubError } from '../../src/model/github.ts'
 import type { WorkflowEvent } from '../../src/model/workflow.ts'
 import { eventOf } from '../workflow-event.ts'
@@ -67,7 +67,7 @@ test('a push is compared with the commit before it, where that is an ancestor', 
 
 test.each([
   ['was pushed over', BASE],
-  ['is gone from the server', new UserError('could not be fetched')],
+  ['is gone from the server', new MissingCommit('is not there any more')],
 ])('a commit before the push that %s is not compared with', async (_, mergeBase) => {
   const plan = { candidate: TOPIC, policy: { kind: 'before', sha: OLD } } as const
   const onMain = lookup({ mergeBase, event: { ref: 'refs/heads/main' } }).made
@@ -84,6 +84,18 @@ test('the default branch is asked for where the event does not tell it', async (
   })
   const dispatched = { name: 'workflow_dispatch', ref: 'refs/heads/main', defaultBranch: null }
   await expect(settle(plan, lookup({ event: dispatched }).made)).rejects.toThrow('give the input `baseline`')
+})
+
+test('the uncommitted state is compared as the commit that it stands on', async () => {
+  const plan = { candidate: 'worktree', policy: { kind: 'merge-base', branch: 'main' } } as const
+  expect(await settle(plan, lookup().made)).toMatchObject({ baseline: BASE, candidate: 'worktree' })
+})
+
+test('a commit that the branch has already is not compared with itself, but for a branch that was just made', async () => {
+  const plan = { candidate: TOPIC, policy: { kind: 'merge-base', branch: null } } as const
+  const tagged = lookup({ mergeBase: TOPIC, event: { ref: 'refs/tags/v1' } }).made
+  await expect(settle(plan, tagged)).rejects.toThrow('is part of the branch main already')
+  expect(await settle(plan, lookup({ mergeBase: TOPIC }).made)).toMatchObject({ baseline: TOPIC })
 })
 
 test('no history in common is no baseline', async () => {

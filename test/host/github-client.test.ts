@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ask, createClient } from '../../src/host/github-client.ts'
 import { postComment } from '../../src/host/github-comment.ts'
@@ -83,6 +85,42 @@ test('a comment is only updated where none is wanted', async () => {
   const again = { ...WANTED, markdown: 'another table', onlyUpdate: true }
   expect(await postComment(() => at.target, again)).toMatchObject({ kind: 'posted' })
   expect(at.server.comments.map(({ body }) => body)).toEqual(['<!-- pairgate: default -->\nanother table'])
+})
+
+test('an answer that is cut off in its middle is asked again, never taken for an empty list', async () => {
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked += 1
+    const body = JSON.stringify([{ id: 1 }])
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+    if (asked > 1) response.end(body)
+    else response.write(body.slice(0, 4), () => response.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const client = createClient({
+    token: TOKEN,
+    log: () => {},
+    apiUrl: `http://127.0.0.1:${port}`,
+    secondMs: 10,
+  })
+  const wanted = { owner: 'acme', repo: 'fastlib', issue_number: 7 }
+  expect(await ask(() => client.paginate(client.rest.issues.listComments, wanted))).toHaveLength(1)
+  expect(asked).toBe(2)
+  server.closeAllConnections()
+  server.close()
+})
+
+test('without a token the comment is refused, and nothing is thrown', async () => {
+  const target = () => ({
+    client: createClient({ token: '', log: () => {} }),
+    owner: 'acme',
+    repo: 'fastlib',
+  })
+  expect(await postComment(target, WANTED)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('`token` is empty'),
+  })
 })
 
 test('a key cannot end the marker that it stands in', async () => {

@@ -39,6 +39,8 @@ test.each<[string, WorkflowEvent, typeof MERGE | typeof HEAD, string]>([
   ['the base of a merge instead of its head', fork('mallory/fastlib'), MERGE, sha('b')],
   ['the parent of a commit that is no merge', fork('mallory/fastlib'), HEAD, sha('b')],
   ['pull_request_target', trusted('pull_request_target'), MERGE, ''],
+  ['a merge of an approved commit that GitHub did not make', trusted('pull_request_target'), MERGE, sha('c')],
+  ['another merge of an approved commit', { ...fork('mallory/fastlib'), sha: sha('f') }, MERGE, sha('c')],
   ['workflow_run', trusted('workflow_run'), HEAD, ''],
   ['issue_comment', trusted('issue_comment'), HEAD, sha('e')],
 ])('%s is refused, with what to do', (_, event, candidate, approved) => {

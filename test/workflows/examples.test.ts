@@ -1,66 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toyFiles, toyRepository, toySource } from '../toy-repository.ts'
-import { type Driver, type Run, workflowDriver } from './driver.ts'
+import type { Run } from './driver.ts'
 import type { Event } from './event.ts'
+import { example, forkOf, type Planted, planted, pullRequest, shortened } from './planted.ts'
 import type { StepEnd } from './step.ts'
 
-const EXAMPLES = resolve(import.meta.dirname, '../../examples/workflows')
-const PAYLOADS = resolve(import.meta.dirname, '../fixtures/github')
 const COMMIT = /^[0-9a-f]{40}$/
-
-/** A repository with a planted slowdown in a branch, that branch's merge into main, and a driver on it. */
-interface Planted extends Disposable {
-  readonly driver: Driver
-  readonly baseline: string
-  readonly head: string
-  readonly merge: string
-}
-
-function planted(vars: Readonly<Record<string, string>> = {}): Planted {
-  const repository = toyRepository()
-  const git = (...args: string[]) =>
-    execFileSync('git', [...NAMED, ...args], { cwd: repository.directory, encoding: 'utf8' }).trim()
-  const baseline = repository.commit(toyFiles(2000))
-  git('switch', '--quiet', '--create', 'parser')
-  const head = repository.commit({ 'bench/main.cpp': toySource(20_000) })
-  git('switch', '--quiet', 'main')
-  git('merge', '--quiet', '--no-ff', '--no-edit', 'parser')
-  const merge = git('rev-parse', 'HEAD')
-  const driver = workflowDriver({ repository: repository.directory, vars })
-  return {
-    ...{ driver, baseline, head, merge },
-    [Symbol.dispose]() {
-      driver[Symbol.dispose]()
-      repository[Symbol.dispose]()
-    },
-  }
-}
-
-const NAMED = ['-c', 'user.name=toy', '-c', 'user.email=toy@example.invalid']
-
-function example(name: string): string {
-  return readFileSync(join(EXAMPLES, name), 'utf8')
-}
-
-/** The example with the short protocol wherever it measures. */
-function shortened(name: string): string {
-  const protocol = '          protocol: development\n'
-  return example(name).replaceAll(/^ {10}(comment: never|baseline: .*)\n/gm, (line) => line + protocol)
-}
-
-function pullRequest({ merge, head }: Planted): Event {
-  const payload = JSON.parse(readFileSync(join(PAYLOADS, 'pull_request.json'), 'utf8'))
-  payload.pull_request.head.sha = head
-  return { name: 'pull_request', payload, sha: merge, ref: 'refs/pull/7/merge' }
-}
-
-function forkOf({ payload, ...event }: Event): Event {
-  const text = JSON.stringify(payload).replace('"full_name":"acme/fastlib"', '"full_name":"mallory/fastlib"')
-  return { ...event, payload: JSON.parse(text) }
-}
 
 function gateOf(steps: readonly StepEnd[]): StepEnd | undefined {
   return steps.find(({ name }) => name.startsWith('pairgate/pairgate@'))
@@ -164,7 +110,7 @@ test('rerun.yml compares what was typed in, and the seed is that of the run', as
     },
   })
   const { result, steps, permissions } = run.job('gate')
-  expect(permissions).toEqual({ contents: 'read' })
+  expect(permissions).toEqual({ contents: 'read', actions: 'read', checks: 'read' })
   expect(gateOf(steps)?.outputs).toMatchObject({
     conclusion: 'regression',
     'baseline-sha': at.baseline,
