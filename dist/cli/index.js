@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5470);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8580);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 5470:
+/***/ 8580:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -19648,7 +19648,7 @@ const loadSchema = object({
     temperature_c: schemas_number().nullable(),
 });
 /**
- * Others may take so much before it is worth waiting for them to end: agents, journals and a desktop take 1 to 10 %
+ * Others may take so much before it is worth waiting for them to end: daemons, journals and a desktop take 1 to 10 %
  * of two CPUs, one busy process takes 50 %.
  */
 const CALM_PCT = 25;
@@ -27788,6 +27788,7 @@ function confirmatoryBlocks(protocol, count, asked) {
 /** `launcher.c`, written here by scripts/assemble.mjs. */
 const source = '/* Starts a program on its CPU, ends it in time, and tells what it took, as a line on descriptor 3.\n' +
     ' * usage: launcher LIMIT_MS CPU COUNT PROGRAM ARGUMENTS...\n' +
+    ' *        launcher serve\n' +
     " * CPU is -1 where the system chooses; COUNT is 1 where the program's threads are to be counted, which slows it down.\n" +
     " * A process that a large parent starts itself reports that parent's peak memory: this one is small.\n" +
     ' * Whatever the program starts becomes our child once its own parent is gone, in whatever session it hides: so all of it\n' +
@@ -27961,12 +27962,13 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '          usage->ru_nvcsw, usage->ru_nivcsw, threads);\n' +
     '}\n' +
     '\n' +
-    'int main(int argc, char **argv) {\n' +
-    '  if (argc < 5 || fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;\n' +
-    '  const long long limit = atoll(argv[1]) * MILLISECOND;\n' +
-    '  const int cpu = atoi(argv[2]);\n' +
-    "  const int counts = argv[3][0] == '1';\n" +
-    '  char **program = argv + 4;\n' +
+    '/* `arguments` are LIMIT_MS CPU COUNT PROGRAM ARGUMENTS... */\n' +
+    'static int launch(char **arguments) {\n' +
+    '  if (fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;\n' +
+    '  const long long limit = atoll(arguments[0]) * MILLISECOND;\n' +
+    '  const int cpu = atoi(arguments[1]);\n' +
+    "  const int counts = arguments[2][0] == '1';\n" +
+    '  char **program = arguments + 3;\n' +
     '  sigset_t outside, waiting;\n' +
     '  listen_to_signals(&outside, &waiting);\n' +
     '#ifdef __linux__\n' +
@@ -28038,6 +28040,110 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '  else report(wall, &usage, threads);\n' +
     '  if (WIFSIGNALED(status)) end_by(WTERMSIG(status));\n' +
     '  return WEXITSTATUS(status);\n' +
+    '}\n' +
+    '\n' +
+    '#ifdef __linux__\n' +
+    '/* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its\n' +
+    ' * descriptors 0 to 2 and our 3, the number of its variables and these, and the arguments of a launcher. */\n' +
+    'enum { CWD, FILES, VARIABLES = FILES + 4, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
+    '\n' +
+    'static ssize_t read_all(char *to, size_t size) {\n' +
+    '  size_t have = 0;\n' +
+    '  while (have < size) {\n' +
+    '    const ssize_t more = read(STDIN_FILENO, to + have, size - have);\n' +
+    '    if (more < 0 && errno == EINTR) continue;\n' +
+    '    if (more <= 0) break;\n' +
+    '    have += (size_t)more;\n' +
+    '  }\n' +
+    '  return (ssize_t)have;\n' +
+    '}\n' +
+    '\n' +
+    '/* A request is the number of its bytes, a newline, and these. Null at the end of all requests. */\n' +
+    'static char *read_request(size_t *size) {\n' +
+    '  char digit;\n' +
+    '  *size = 0;\n' +
+    "  while (read_all(&digit, 1) == 1 && digit != '\\n') *size = *size * 10 + (size_t)(digit - '0');\n" +
+    '  if (*size == 0) return NULL;\n' +
+    '  char *text = malloc(*size);\n' +
+    '  if (text == NULL || read_all(text, *size) != (ssize_t)*size) return NULL;\n' +
+    '  return text;\n' +
+    '}\n' +
+    '\n' +
+    '/* The texts of a request, with a null after the last one. */\n' +
+    'static char **texts_in(char *request, size_t size, int *count) {\n' +
+    '  *count = 0;\n' +
+    "  for (size_t i = 0; i < size; i++) *count += request[i] == '\\0';\n" +
+    '  char **texts = calloc((size_t)*count + 1, sizeof *texts);\n' +
+    '  if (texts == NULL) return NULL;\n' +
+    '  for (int i = 0; i < *count; i++, request += strlen(request) + 1) texts[i] = request;\n' +
+    '  return texts;\n' +
+    '}\n' +
+    '\n' +
+    'static void serve_one(char **texts, int count, const sigset_t *outside) {\n' +
+    '  int files[4], opened = 0;\n' +
+    '  const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;\n' +
+    '  if (variables < 0 || variables > count - FEWEST) {\n' +
+    '    dprintf(STDOUT_FILENO, "refused %d\\n", EINVAL);\n' +
+    '    return;\n' +
+    '  }\n' +
+    '  while (opened < 4 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
+    '  const pid_t child = opened == 4 ? fork() : -1;\n' +
+    '  if (child == 0) {\n' +
+    '    setsid();\n' +
+    '    for (int i = 0; i < 4; i++) dup2(files[i], i);\n' +
+    '    for (int i = 0; i < 4; i++)\n' +
+    '      if (files[i] > REPORT) close(files[i]);\n' +
+    '    sigprocmask(SIG_SETMASK, outside, NULL);\n' +
+    '    if (chdir(texts[CWD]) != 0) {\n' +
+    '      dprintf(REPORT, "{\\"errno\\":%d}\\n", errno);\n' +
+    '      _exit(REFUSED);\n' +
+    '    }\n' +
+    '    char **arguments = texts + FIRST_VARIABLE + variables;\n' +
+    '    char **environment = calloc((size_t)variables + 1, sizeof *environment);\n' +
+    '    if (environment == NULL) _exit(MISUSED);\n' +
+    '    memcpy(environment, texts + FIRST_VARIABLE, (size_t)variables * sizeof *environment);\n' +
+    '    environ = environment;\n' +
+    '    _exit(launch(arguments));\n' +
+    '  }\n' +
+    '  if (child > 0) dprintf(STDOUT_FILENO, "started %d\\n", (int)child);\n' +
+    '  else dprintf(STDOUT_FILENO, "refused %d\\n", errno);\n' +
+    '  while (opened > 0) close(files[--opened]);\n' +
+    '}\n' +
+    '\n' +
+    '/* Forks a launcher for every request on standard input, and tells on standard output when it began and how it ended:\n' +
+    ' * a fork of this small process takes a tenth of the time that one of a large one takes. */\n' +
+    'static int serve(void) {\n' +
+    '  sigset_t outside, waiting;\n' +
+    '  listen_to_signals(&outside, &waiting);\n' +
+    '  while (asked_by == 0) {\n' +
+    '    int status, count;\n' +
+    '    size_t size;\n' +
+    '    pid_t pid;\n' +
+    '    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {\n' +
+    '      if (WIFSIGNALED(status)) dprintf(STDOUT_FILENO, "killed %d %d\\n", (int)pid, WTERMSIG(status));\n' +
+    '      else dprintf(STDOUT_FILENO, "exited %d %d\\n", (int)pid, WEXITSTATUS(status));\n' +
+    '    }\n' +
+    '    fd_set requests;\n' +
+    '    FD_ZERO(&requests);\n' +
+    '    FD_SET(STDIN_FILENO, &requests);\n' +
+    '    if (pselect(STDIN_FILENO + 1, &requests, NULL, NULL, NULL, &waiting) <= 0) continue;\n' +
+    '    char *request = read_request(&size);\n' +
+    '    if (request == NULL) return 0;\n' +
+    '    char **texts = texts_in(request, size, &count);\n' +
+    '    if (texts == NULL) return MISUSED;\n' +
+    '    serve_one(texts, count, &outside);\n' +
+    '    free(texts);\n' +
+    '    free(request);\n' +
+    '  }\n' +
+    '  return 0;\n' +
+    '}\n' +
+    '#else\n' +
+    'static int serve(void) { return MISUSED; }\n' +
+    '#endif\n' +
+    '\n' +
+    'int main(int argc, char **argv) {\n' +
+    '  if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();\n' +
+    '  return argc < 5 ? MISUSED : launch(argv + 1);\n' +
     '}\n';
 
 ;// CONCATENATED MODULE: ./lib/run/launcher.js
@@ -31558,6 +31664,96 @@ function chooseOne(all, busy) {
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: external "node:net"
+const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
+;// CONCATENATED MODULE: external "node:readline"
+const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
+;// CONCATENATED MODULE: ./lib/host/launch-service.js
+
+
+
+
+/** A running `launcher serve`, which starts a process without the fork of this large one. */
+class LaunchService {
+    #server;
+    #starting = [];
+    #running = new Map();
+    #isGone = false;
+    /** Starts the service. It keeps this process from ending only while something that it started runs. */
+    constructor(launcher) {
+        this.#server = (0,external_node_child_process_namespaceObject.spawn)(launcher, ['serve'], { env: {}, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+        this.#server.unref();
+        this.#server.once('error', () => this.#leave());
+        this.#server.once('close', () => this.#leave());
+        const { stdin, stdout } = this.#server;
+        stdin?.on('error', () => this.#leave());
+        if (stdin instanceof external_node_net_namespaceObject.Socket)
+            stdin.unref();
+        if (stdout !== null)
+            (0,external_node_readline_namespaceObject.createInterface)({ input: stdout }).on('line', (line) => this.#hear(line));
+        this.#rest();
+    }
+    /** Starts a launcher in a session of its own; null where the service cannot, and from the day that it is gone. */
+    start(request) {
+        const { stdin, stdout } = this.#server;
+        if (this.#isGone || stdin === null)
+            return Promise.resolve(null);
+        if (stdout instanceof external_node_net_namespaceObject.Socket)
+            stdout.ref();
+        return new Promise((resolve) => {
+            this.#starting.push(resolve);
+            stdin.write(encoded(request));
+        });
+    }
+    #hear(line) {
+        const [word, ...rest] = line.split(' ');
+        const [number = 0, how = 0] = rest.map(Number);
+        if (word === 'started') {
+            const exit = new Promise((resolve) => this.#running.set(number, resolve));
+            this.#starting.shift()?.({ pid: number, exit });
+        }
+        if (word === 'refused')
+            this.#starting.shift()?.(null);
+        if (word === 'exited')
+            this.#end(number, how, null);
+        if (word === 'killed')
+            this.#end(number, null, nameOfSignal(how));
+        this.#rest();
+    }
+    #end(pid, code, signal) {
+        this.#running.get(pid)?.({ code, signal, endedMs: performance.now() });
+        this.#running.delete(pid);
+    }
+    /** With nothing left to wait for, the answers hold this process up no longer. */
+    #rest() {
+        const { stdout } = this.#server;
+        if (this.#starting.length + this.#running.size === 0 && stdout instanceof external_node_net_namespaceObject.Socket)
+            stdout.unref();
+    }
+    #leave() {
+        this.#isGone = true;
+        for (const answer of this.#starting.splice(0))
+            answer(null);
+        for (const pid of [...this.#running.keys()])
+            this.#end(pid, null, 'SIGKILL');
+    }
+}
+/** The number of bytes in a line, then each text with a zero after it, in the order that `launcher.c` names. */
+function encoded({ cwd, env, stdin, stdout, stderr, report, args }) {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    const files = [stdin ?? '/dev/null', ...[stdout, stderr, report].map(ownDescriptor)];
+    const texts = [cwd, ...files, String(variables.length), ...variables, ...args];
+    const payload = Buffer.from(texts.map((text) => `${text}\0`).join(''));
+    return Buffer.concat([Buffer.from(`${payload.length}\n`), payload]);
+}
+/** A descriptor of this process, as a path that another one can open. */
+function ownDescriptor(descriptor) {
+    return `/proc/${process.pid}/fd/${descriptor}`;
+}
+function nameOfSignal(number) {
+    return Object.entries(external_node_os_namespaceObject.constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}`;
+}
+
 ;// CONCATENATED MODULE: external "node:string_decoder"
 const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 ;// CONCATENATED MODULE: ./lib/host/process-output.js
@@ -31617,8 +31813,6 @@ function collect(stream, limits, overflow, hash) {
     return { text: () => pieces.join(''), closed };
 }
 
-;// CONCATENATED MODULE: external "node:net"
-const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
 ;// CONCATENATED MODULE: ./lib/host/process-pipes.js
 
 
@@ -31693,6 +31887,7 @@ function openPipe(path) {
 
 
 
+
 const usage_count = schemas_int().nonnegative();
 const toldSchema = union([
     object({
@@ -31717,7 +31912,11 @@ function launched(command, { launcher, timeoutMs }) {
         return command;
     const { path, cpu = -1, countsThreads = false } = launcher;
     const settings = [Math.ceil(timeoutMs), cpu, countsThreads ? 1 : 0].map(String);
-    return { program: path, args: [...settings, command.program, ...command.args] };
+    // The launcher starts files: it looks for none.
+    const program = command.program.includes('/')
+        ? command.program
+        : (findProgram(command.program, command.env.PATH) ?? command.program);
+    return { program: path, args: [...settings, program, ...command.args] };
 }
 /** Reads the line that a launcher writes on its descriptor 3. */
 function readUsage(text) {
@@ -31762,6 +31961,7 @@ function usage_nameOf(errno) {
 
 
 
+
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200;
 /** A launcher keeps the limit itself; after this much more it is taken to be stuck. */
@@ -31773,6 +31973,7 @@ function createProcesses({ signal }) {
     const live = new Set();
     const nextPipe = createPipes();
     const reports = [];
+    const serviceOf = createServices();
     signal.addEventListener('abort', () => {
         for (const end of live)
             end();
@@ -31781,9 +31982,13 @@ function createProcesses({ signal }) {
         async run(command, limits) {
             if (signal.aborted)
                 throw interruptedBy(signal);
+            const objection = objectionToStart(command);
+            if (objection !== null)
+                return { kind: 'not-started', reason: objection };
             // Unlike what a program prints on, this one is the launcher's alone, and can be used again.
             const report = limits.launcher === undefined ? null : (reports.pop() ?? nextPipe());
-            const outcome = await runOne(command, limits, nextPipe, report, live);
+            const pipes = { stdout: nextPipe(), stderr: nextPipe(), report };
+            const outcome = await runOne(command, limits, pipes, { live, signal, serviceOf });
             if (report !== null)
                 reports.push(report);
             if (signal.aborted)
@@ -31795,20 +32000,25 @@ function createProcesses({ signal }) {
 function interruptedBy(signal) {
     return signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
 }
-async function runOne(command, limits, nextPipe, report, live) {
-    const objection = objectionToStart(command);
-    if (objection !== null)
-        return { kind: 'not-started', reason: objection };
+/** Launch services by the path of their launcher, each started when it is first needed. */
+function createServices() {
+    const services = new Map();
+    return (launcher) => {
+        const service = services.get(launcher) ?? new LaunchService(launcher);
+        services.set(launcher, service);
+        return service;
+    };
+}
+async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }) {
     const mark = newMark();
-    const pipes = { stdout: nextPipe(), stderr: nextPipe(), report };
     const startedMs = performance.now();
-    const started = await start(command, limits, mark, pipes);
+    const started = await start(command, limits, mark, pipes, serviceOf);
     if (started.kind === 'refused') {
         closePipe(pipes.stdout);
         closePipe(pipes.stderr);
         return { kind: 'not-started', reason: explainRefusal(command, started.error) };
     }
-    const { pid, exit } = started;
+    const { pid, exit } = started.process;
     let ending = null;
     const end = (why) => {
         ending ??= why;
@@ -31816,6 +32026,8 @@ async function runOne(command, limits, nextPipe, report, live) {
     };
     const endForAbort = () => end(null);
     live.add(endForAbort);
+    if (abort.aborted)
+        endForAbort();
     const patienceMs = limits.timeoutMs + (limits.launcher === undefined ? 0 : BACKSTOP_MS);
     const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(patienceMs, LONGEST_TIMER_MS));
     const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) };
@@ -31824,7 +32036,7 @@ async function runOne(command, limits, nextPipe, report, live) {
     clearTimeout(timer);
     await drain(output, pid, mark);
     live.delete(endForAbort);
-    const usage = readUsage(report === null ? '' : readWritten(report));
+    const usage = readUsage(pipes.report === null ? '' : readWritten(pipes.report));
     switch (usage.kind) {
         case 'refused':
             return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
@@ -31848,27 +32060,29 @@ async function runOne(command, limits, nextPipe, report, live) {
         ...output.texts(),
     });
 }
-/** Starts the command; the program's refusal may be known at once or a moment later. */
-function start(command, limits, mark, pipes) {
+/** Starts the command by the service of its launcher, where there is one, and otherwise from here. */
+async function start(command, limits, mark, { stdout, stderr, report }, serviceOf) {
     const { program, args } = launched(command, limits);
+    const env = { ...command.env, [MARK]: mark };
+    const writeEnds = [stdout, stderr, ...(report === null ? [] : [report])].map(({ writeEnd }) => writeEnd);
+    if (limits.launcher !== undefined && report !== null && process.platform === 'linux') {
+        const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd, report: report.writeEnd };
+        const served = await serviceOf(limits.launcher.path).start({ ...command, env, args, ...ends });
+        if (served !== null)
+            return { kind: 'started', process: served };
+    }
+    return startFromHere({ ...command, program, args, env }, writeEnds);
+}
+/** The program's refusal may be known at once or a moment later. */
+function startFromHere({ program, args, cwd, env, stdin }, writeEnds) {
     let input = null;
     try {
-        if (command.stdin !== undefined)
-            input = (0,external_node_fs_namespaceObject.openSync)(command.stdin, 'r');
-        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
-            cwd: command.cwd,
-            env: { ...command.env, [MARK]: mark },
-            detached: true,
-            stdio: [
-                input ?? 'ignore',
-                pipes.stdout.writeEnd,
-                pipes.stderr.writeEnd,
-                ...(pipes.report === null ? [] : [pipes.report.writeEnd]),
-            ],
-        });
+        if (stdin !== undefined)
+            input = (0,external_node_fs_namespaceObject.openSync)(stdin, 'r');
+        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, { cwd, env, detached: true, stdio: [input ?? 'ignore', ...writeEnds] });
         const { pid } = child;
         if (pid !== undefined)
-            return { kind: 'started', pid, exit: exitOf(child) };
+            return { kind: 'started', process: { pid, exit: exitOf(child) } };
         return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })));
     }
     catch (error) {

@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { Interrupted } from '../model/failure.ts'
 import type { Processes } from '../model/host.ts'
 import type { Command, Limits, ProcessOutcome, Usage } from '../model/process.ts'
+import { type Exit, LaunchService, type Started } from './launch-service.ts'
 import { type Capture, capture } from './process-output.ts'
 import { closePipe, createPipes, type Pipe, readFrom, readWritten } from './process-pipes.ts'
 import { explainNoPlace, explainRefusal, objectionToStart } from './process-start.ts'
@@ -25,15 +26,19 @@ export function createProcesses({ signal }: { readonly signal: AbortSignal }): P
   const live = new Set<() => void>()
   const nextPipe = createPipes()
   const reports: Pipe[] = []
+  const serviceOf = createServices()
   signal.addEventListener('abort', () => {
     for (const end of live) end()
   })
   return {
     async run(command, limits) {
       if (signal.aborted) throw interruptedBy(signal)
+      const objection = objectionToStart(command)
+      if (objection !== null) return { kind: 'not-started', reason: objection }
       // Unlike what a program prints on, this one is the launcher's alone, and can be used again.
       const report = limits.launcher === undefined ? null : (reports.pop() ?? nextPipe())
-      const outcome = await runOne(command, limits, nextPipe, report, live)
+      const pipes = { stdout: nextPipe(), stderr: nextPipe(), report }
+      const outcome = await runOne(command, limits, pipes, { live, signal, serviceOf })
       if (report !== null) reports.push(report)
       if (signal.aborted) throw interruptedBy(signal)
       return outcome
@@ -45,25 +50,45 @@ function interruptedBy(signal: AbortSignal): Interrupted {
   return signal.reason instanceof Interrupted ? signal.reason : new Interrupted()
 }
 
+interface Pipes {
+  readonly stdout: Pipe
+  readonly stderr: Pipe
+  /** What the launcher writes into; null without one. */
+  readonly report: Pipe | null
+}
+
+interface Surroundings {
+  /** What ends the processes that run. */
+  readonly live: Set<() => void>
+  readonly signal: AbortSignal
+  readonly serviceOf: (launcher: string) => LaunchService
+}
+
+/** Launch services by the path of their launcher, each started when it is first needed. */
+function createServices(): (launcher: string) => LaunchService {
+  const services = new Map<string, LaunchService>()
+  return (launcher) => {
+    const service = services.get(launcher) ?? new LaunchService(launcher)
+    services.set(launcher, service)
+    return service
+  }
+}
+
 async function runOne(
   command: Command,
   limits: Limits,
-  nextPipe: () => Pipe,
-  report: Pipe | null,
-  live: Set<() => void>,
+  pipes: Pipes,
+  { live, signal: abort, serviceOf }: Surroundings,
 ): Promise<ProcessOutcome> {
-  const objection = objectionToStart(command)
-  if (objection !== null) return { kind: 'not-started', reason: objection }
   const mark = newMark()
-  const pipes = { stdout: nextPipe(), stderr: nextPipe(), report }
   const startedMs = performance.now()
-  const started = await start(command, limits, mark, pipes)
+  const started = await start(command, limits, mark, pipes, serviceOf)
   if (started.kind === 'refused') {
     closePipe(pipes.stdout)
     closePipe(pipes.stderr)
     return { kind: 'not-started', reason: explainRefusal(command, started.error) }
   }
-  const { pid, exit } = started
+  const { pid, exit } = started.process
   let ending: Ending | null = null
   const end = (why: Ending | null): void => {
     ending ??= why
@@ -71,6 +96,7 @@ async function runOne(
   }
   const endForAbort = (): void => end(null)
   live.add(endForAbort)
+  if (abort.aborted) endForAbort()
   const patienceMs = limits.timeoutMs + (limits.launcher === undefined ? 0 : BACKSTOP_MS)
   const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(patienceMs, LONGEST_TIMER_MS))
   const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) }
@@ -79,7 +105,7 @@ async function runOne(
   clearTimeout(timer)
   await drain(output, pid, mark)
   live.delete(endForAbort)
-  const usage = readUsage(report === null ? '' : readWritten(report))
+  const usage = readUsage(pipes.report === null ? '' : readWritten(pipes.report))
   switch (usage.kind) {
     case 'refused':
       return { kind: 'not-started', reason: explainRefusal(command, usage.error) }
@@ -104,44 +130,40 @@ async function runOne(
   })
 }
 
-interface Exit {
-  readonly code: number | null
-  readonly signal: string | null
-  readonly endedMs: number
-}
-
 type Start =
-  | {
-      readonly kind: 'started'
-      readonly pid: number
-      readonly exit: Promise<Exit>
-    }
+  | { readonly kind: 'started'; readonly process: Started }
   | { readonly kind: 'refused'; readonly error: unknown }
 
-/** Starts the command; the program's refusal may be known at once or a moment later. */
-function start(
+/** Starts the command by the service of its launcher, where there is one, and otherwise from here. */
+async function start(
   command: Command,
   limits: Limits,
   mark: string,
-  pipes: { readonly stdout: Pipe; readonly stderr: Pipe; readonly report: Pipe | null },
-): Start | Promise<Start> {
+  { stdout, stderr, report }: Pipes,
+  serviceOf: Surroundings['serviceOf'],
+): Promise<Start> {
   const { program, args } = launched(command, limits)
+  const env = { ...command.env, [MARK]: mark }
+  const writeEnds = [stdout, stderr, ...(report === null ? [] : [report])].map(({ writeEnd }) => writeEnd)
+  if (limits.launcher !== undefined && report !== null && process.platform === 'linux') {
+    const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd, report: report.writeEnd }
+    const served = await serviceOf(limits.launcher.path).start({ ...command, env, args, ...ends })
+    if (served !== null) return { kind: 'started', process: served }
+  }
+  return startFromHere({ ...command, program, args, env }, writeEnds)
+}
+
+/** The program's refusal may be known at once or a moment later. */
+function startFromHere(
+  { program, args, cwd, env, stdin }: Command,
+  writeEnds: readonly number[],
+): Start | Promise<Start> {
   let input: number | null = null
   try {
-    if (command.stdin !== undefined) input = openSync(command.stdin, 'r')
-    const child = spawn(program, args, {
-      cwd: command.cwd,
-      env: { ...command.env, [MARK]: mark },
-      detached: true,
-      stdio: [
-        input ?? 'ignore',
-        pipes.stdout.writeEnd,
-        pipes.stderr.writeEnd,
-        ...(pipes.report === null ? [] : [pipes.report.writeEnd]),
-      ],
-    })
+    if (stdin !== undefined) input = openSync(stdin, 'r')
+    const child = spawn(program, args, { cwd, env, detached: true, stdio: [input ?? 'ignore', ...writeEnds] })
     const { pid } = child
-    if (pid !== undefined) return { kind: 'started', pid, exit: exitOf(child) }
+    if (pid !== undefined) return { kind: 'started', process: { pid, exit: exitOf(child) } }
     return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })))
   } catch (error) {
     return { kind: 'refused', error }

@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { z } from 'zod'
 import { decodeJson } from '../model/decoded.ts'
 import type { Command, Limits, Usage } from '../model/process.ts'
+import { findProgram } from './process-start.ts'
 
 const count = z.int().nonnegative()
 
@@ -41,7 +42,11 @@ export function launched(
   if (launcher === undefined) return command
   const { path, cpu = -1, countsThreads = false } = launcher
   const settings = [Math.ceil(timeoutMs), cpu, countsThreads ? 1 : 0].map(String)
-  return { program: path, args: [...settings, command.program, ...command.args] }
+  // The launcher starts files: it looks for none.
+  const program = command.program.includes('/')
+    ? command.program
+    : (findProgram(command.program, command.env.PATH) ?? command.program)
+  return { program: path, args: [...settings, program, ...command.args] }
 }
 
 /** Reads the line that a launcher writes on its descriptor 3. */

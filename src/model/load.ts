@@ -25,7 +25,7 @@ export type Load = z.infer<typeof loadSchema>
 export type Calmness = 'calm' | 'uneasy' | 'busy'
 
 /**
- * Others may take so much before it is worth waiting for them to end: agents, journals and a desktop take 1 to 10 %
+ * Others may take so much before it is worth waiting for them to end: daemons, journals and a desktop take 1 to 10 %
  * of two CPUs, one busy process takes 50 %.
  */
 const CALM_PCT = 25

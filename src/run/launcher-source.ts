@@ -2,6 +2,7 @@
 export const source =
   '/* Starts a program on its CPU, ends it in time, and tells what it took, as a line on descriptor 3.\n' +
   ' * usage: launcher LIMIT_MS CPU COUNT PROGRAM ARGUMENTS...\n' +
+  ' *        launcher serve\n' +
   " * CPU is -1 where the system chooses; COUNT is 1 where the program's threads are to be counted, which slows it down.\n" +
   " * A process that a large parent starts itself reports that parent's peak memory: this one is small.\n" +
   ' * Whatever the program starts becomes our child once its own parent is gone, in whatever session it hides: so all of it\n' +
@@ -175,12 +176,13 @@ export const source =
   '          usage->ru_nvcsw, usage->ru_nivcsw, threads);\n' +
   '}\n' +
   '\n' +
-  'int main(int argc, char **argv) {\n' +
-  '  if (argc < 5 || fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;\n' +
-  '  const long long limit = atoll(argv[1]) * MILLISECOND;\n' +
-  '  const int cpu = atoi(argv[2]);\n' +
-  "  const int counts = argv[3][0] == '1';\n" +
-  '  char **program = argv + 4;\n' +
+  '/* `arguments` are LIMIT_MS CPU COUNT PROGRAM ARGUMENTS... */\n' +
+  'static int launch(char **arguments) {\n' +
+  '  if (fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;\n' +
+  '  const long long limit = atoll(arguments[0]) * MILLISECOND;\n' +
+  '  const int cpu = atoi(arguments[1]);\n' +
+  "  const int counts = arguments[2][0] == '1';\n" +
+  '  char **program = arguments + 3;\n' +
   '  sigset_t outside, waiting;\n' +
   '  listen_to_signals(&outside, &waiting);\n' +
   '#ifdef __linux__\n' +
@@ -252,4 +254,108 @@ export const source =
   '  else report(wall, &usage, threads);\n' +
   '  if (WIFSIGNALED(status)) end_by(WTERMSIG(status));\n' +
   '  return WEXITSTATUS(status);\n' +
+  '}\n' +
+  '\n' +
+  '#ifdef __linux__\n' +
+  '/* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its\n' +
+  ' * descriptors 0 to 2 and our 3, the number of its variables and these, and the arguments of a launcher. */\n' +
+  'enum { CWD, FILES, VARIABLES = FILES + 4, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
+  '\n' +
+  'static ssize_t read_all(char *to, size_t size) {\n' +
+  '  size_t have = 0;\n' +
+  '  while (have < size) {\n' +
+  '    const ssize_t more = read(STDIN_FILENO, to + have, size - have);\n' +
+  '    if (more < 0 && errno == EINTR) continue;\n' +
+  '    if (more <= 0) break;\n' +
+  '    have += (size_t)more;\n' +
+  '  }\n' +
+  '  return (ssize_t)have;\n' +
+  '}\n' +
+  '\n' +
+  '/* A request is the number of its bytes, a newline, and these. Null at the end of all requests. */\n' +
+  'static char *read_request(size_t *size) {\n' +
+  '  char digit;\n' +
+  '  *size = 0;\n' +
+  "  while (read_all(&digit, 1) == 1 && digit != '\\n') *size = *size * 10 + (size_t)(digit - '0');\n" +
+  '  if (*size == 0) return NULL;\n' +
+  '  char *text = malloc(*size);\n' +
+  '  if (text == NULL || read_all(text, *size) != (ssize_t)*size) return NULL;\n' +
+  '  return text;\n' +
+  '}\n' +
+  '\n' +
+  '/* The texts of a request, with a null after the last one. */\n' +
+  'static char **texts_in(char *request, size_t size, int *count) {\n' +
+  '  *count = 0;\n' +
+  "  for (size_t i = 0; i < size; i++) *count += request[i] == '\\0';\n" +
+  '  char **texts = calloc((size_t)*count + 1, sizeof *texts);\n' +
+  '  if (texts == NULL) return NULL;\n' +
+  '  for (int i = 0; i < *count; i++, request += strlen(request) + 1) texts[i] = request;\n' +
+  '  return texts;\n' +
+  '}\n' +
+  '\n' +
+  'static void serve_one(char **texts, int count, const sigset_t *outside) {\n' +
+  '  int files[4], opened = 0;\n' +
+  '  const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;\n' +
+  '  if (variables < 0 || variables > count - FEWEST) {\n' +
+  '    dprintf(STDOUT_FILENO, "refused %d\\n", EINVAL);\n' +
+  '    return;\n' +
+  '  }\n' +
+  '  while (opened < 4 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
+  '  const pid_t child = opened == 4 ? fork() : -1;\n' +
+  '  if (child == 0) {\n' +
+  '    setsid();\n' +
+  '    for (int i = 0; i < 4; i++) dup2(files[i], i);\n' +
+  '    for (int i = 0; i < 4; i++)\n' +
+  '      if (files[i] > REPORT) close(files[i]);\n' +
+  '    sigprocmask(SIG_SETMASK, outside, NULL);\n' +
+  '    if (chdir(texts[CWD]) != 0) {\n' +
+  '      dprintf(REPORT, "{\\"errno\\":%d}\\n", errno);\n' +
+  '      _exit(REFUSED);\n' +
+  '    }\n' +
+  '    char **arguments = texts + FIRST_VARIABLE + variables;\n' +
+  '    char **environment = calloc((size_t)variables + 1, sizeof *environment);\n' +
+  '    if (environment == NULL) _exit(MISUSED);\n' +
+  '    memcpy(environment, texts + FIRST_VARIABLE, (size_t)variables * sizeof *environment);\n' +
+  '    environ = environment;\n' +
+  '    _exit(launch(arguments));\n' +
+  '  }\n' +
+  '  if (child > 0) dprintf(STDOUT_FILENO, "started %d\\n", (int)child);\n' +
+  '  else dprintf(STDOUT_FILENO, "refused %d\\n", errno);\n' +
+  '  while (opened > 0) close(files[--opened]);\n' +
+  '}\n' +
+  '\n' +
+  '/* Forks a launcher for every request on standard input, and tells on standard output when it began and how it ended:\n' +
+  ' * a fork of this small process takes a tenth of the time that one of a large one takes. */\n' +
+  'static int serve(void) {\n' +
+  '  sigset_t outside, waiting;\n' +
+  '  listen_to_signals(&outside, &waiting);\n' +
+  '  while (asked_by == 0) {\n' +
+  '    int status, count;\n' +
+  '    size_t size;\n' +
+  '    pid_t pid;\n' +
+  '    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {\n' +
+  '      if (WIFSIGNALED(status)) dprintf(STDOUT_FILENO, "killed %d %d\\n", (int)pid, WTERMSIG(status));\n' +
+  '      else dprintf(STDOUT_FILENO, "exited %d %d\\n", (int)pid, WEXITSTATUS(status));\n' +
+  '    }\n' +
+  '    fd_set requests;\n' +
+  '    FD_ZERO(&requests);\n' +
+  '    FD_SET(STDIN_FILENO, &requests);\n' +
+  '    if (pselect(STDIN_FILENO + 1, &requests, NULL, NULL, NULL, &waiting) <= 0) continue;\n' +
+  '    char *request = read_request(&size);\n' +
+  '    if (request == NULL) return 0;\n' +
+  '    char **texts = texts_in(request, size, &count);\n' +
+  '    if (texts == NULL) return MISUSED;\n' +
+  '    serve_one(texts, count, &outside);\n' +
+  '    free(texts);\n' +
+  '    free(request);\n' +
+  '  }\n' +
+  '  return 0;\n' +
+  '}\n' +
+  '#else\n' +
+  'static int serve(void) { return MISUSED; }\n' +
+  '#endif\n' +
+  '\n' +
+  'int main(int argc, char **argv) {\n' +
+  '  if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();\n' +
+  '  return argc < 5 ? MISUSED : launch(argv + 1);\n' +
   '}\n'

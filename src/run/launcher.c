@@ -1,5 +1,6 @@
 /* Starts a program on its CPU, ends it in time, and tells what it took, as a line on descriptor 3.
  * usage: launcher LIMIT_MS CPU COUNT PROGRAM ARGUMENTS...
+ *        launcher serve
  * CPU is -1 where the system chooses; COUNT is 1 where the program's threads are to be counted, which slows it down.
  * A process that a large parent starts itself reports that parent's peak memory: this one is small.
  * Whatever the program starts becomes our child once its own parent is gone, in whatever session it hides: so all of it
@@ -173,12 +174,13 @@ static void report(long long wall, const struct rusage *usage, long threads) {
           usage->ru_nvcsw, usage->ru_nivcsw, threads);
 }
 
-int main(int argc, char **argv) {
-  if (argc < 5 || fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;
-  const long long limit = atoll(argv[1]) * MILLISECOND;
-  const int cpu = atoi(argv[2]);
-  const int counts = argv[3][0] == '1';
-  char **program = argv + 4;
+/* `arguments` are LIMIT_MS CPU COUNT PROGRAM ARGUMENTS... */
+static int launch(char **arguments) {
+  if (fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;
+  const long long limit = atoll(arguments[0]) * MILLISECOND;
+  const int cpu = atoi(arguments[1]);
+  const int counts = arguments[2][0] == '1';
+  char **program = arguments + 3;
   sigset_t outside, waiting;
   listen_to_signals(&outside, &waiting);
 #ifdef __linux__
@@ -250,4 +252,108 @@ int main(int argc, char **argv) {
   else report(wall, &usage, threads);
   if (WIFSIGNALED(status)) end_by(WTERMSIG(status));
   return WEXITSTATUS(status);
+}
+
+#ifdef __linux__
+/* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its
+ * descriptors 0 to 2 and our 3, the number of its variables and these, and the arguments of a launcher. */
+enum { CWD, FILES, VARIABLES = FILES + 4, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };
+
+static ssize_t read_all(char *to, size_t size) {
+  size_t have = 0;
+  while (have < size) {
+    const ssize_t more = read(STDIN_FILENO, to + have, size - have);
+    if (more < 0 && errno == EINTR) continue;
+    if (more <= 0) break;
+    have += (size_t)more;
+  }
+  return (ssize_t)have;
+}
+
+/* A request is the number of its bytes, a newline, and these. Null at the end of all requests. */
+static char *read_request(size_t *size) {
+  char digit;
+  *size = 0;
+  while (read_all(&digit, 1) == 1 && digit != '\n') *size = *size * 10 + (size_t)(digit - '0');
+  if (*size == 0) return NULL;
+  char *text = malloc(*size);
+  if (text == NULL || read_all(text, *size) != (ssize_t)*size) return NULL;
+  return text;
+}
+
+/* The texts of a request, with a null after the last one. */
+static char **texts_in(char *request, size_t size, int *count) {
+  *count = 0;
+  for (size_t i = 0; i < size; i++) *count += request[i] == '\0';
+  char **texts = calloc((size_t)*count + 1, sizeof *texts);
+  if (texts == NULL) return NULL;
+  for (int i = 0; i < *count; i++, request += strlen(request) + 1) texts[i] = request;
+  return texts;
+}
+
+static void serve_one(char **texts, int count, const sigset_t *outside) {
+  int files[4], opened = 0;
+  const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;
+  if (variables < 0 || variables > count - FEWEST) {
+    dprintf(STDOUT_FILENO, "refused %d\n", EINVAL);
+    return;
+  }
+  while (opened < 4 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;
+  const pid_t child = opened == 4 ? fork() : -1;
+  if (child == 0) {
+    setsid();
+    for (int i = 0; i < 4; i++) dup2(files[i], i);
+    for (int i = 0; i < 4; i++)
+      if (files[i] > REPORT) close(files[i]);
+    sigprocmask(SIG_SETMASK, outside, NULL);
+    if (chdir(texts[CWD]) != 0) {
+      dprintf(REPORT, "{\"errno\":%d}\n", errno);
+      _exit(REFUSED);
+    }
+    char **arguments = texts + FIRST_VARIABLE + variables;
+    char **environment = calloc((size_t)variables + 1, sizeof *environment);
+    if (environment == NULL) _exit(MISUSED);
+    memcpy(environment, texts + FIRST_VARIABLE, (size_t)variables * sizeof *environment);
+    environ = environment;
+    _exit(launch(arguments));
+  }
+  if (child > 0) dprintf(STDOUT_FILENO, "started %d\n", (int)child);
+  else dprintf(STDOUT_FILENO, "refused %d\n", errno);
+  while (opened > 0) close(files[--opened]);
+}
+
+/* Forks a launcher for every request on standard input, and tells on standard output when it began and how it ended:
+ * a fork of this small process takes a tenth of the time that one of a large one takes. */
+static int serve(void) {
+  sigset_t outside, waiting;
+  listen_to_signals(&outside, &waiting);
+  while (asked_by == 0) {
+    int status, count;
+    size_t size;
+    pid_t pid;
+    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+      if (WIFSIGNALED(status)) dprintf(STDOUT_FILENO, "killed %d %d\n", (int)pid, WTERMSIG(status));
+      else dprintf(STDOUT_FILENO, "exited %d %d\n", (int)pid, WEXITSTATUS(status));
+    }
+    fd_set requests;
+    FD_ZERO(&requests);
+    FD_SET(STDIN_FILENO, &requests);
+    if (pselect(STDIN_FILENO + 1, &requests, NULL, NULL, NULL, &waiting) <= 0) continue;
+    char *request = read_request(&size);
+    if (request == NULL) return 0;
+    char **texts = texts_in(request, size, &count);
+    if (texts == NULL) return MISUSED;
+    serve_one(texts, count, &outside);
+    free(texts);
+    free(request);
+  }
+  return 0;
+}
+#else
+static int serve(void) { return MISUSED; }
+#endif
+
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();
+  return argc < 5 ? MISUSED : launch(argv + 1);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -224,6 +224,91 @@ describe.runIf(process.platform === 'linux')('everything that a process started 
   test('when a signal asks the launcher itself to end', async () => {
     const outcome = await sh(`kill -TERM $PPID; ${escaping}`)
     expect(outcome).toMatchObject({ kind: 'signalled', signal: 'SIGTERM' })
+  })
+})
+
+describe.runIf(process.platform === 'linux')('the service of the launcher', () => {
+  const servers = () =>
+    readdirSync('/proc').filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === `${path}\0serve\0`
+      } catch {
+        return false
+      }
+    })
+
+  test('starts processes side by side, each with its own output, input and end', async () => {
+    const input = join(directory, 'input')
+    writeFileSync(input, 'told\n')
+    const limits = { timeoutMs: 20_000, maxOutputBytes: 1e6, launcher: { path } }
+    const script = 'read line; echo "$line $0"; echo "$0" >&2; exit $0'
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        host.processes.run(
+          { program: '/bin/sh', args: ['-c', script, String(index)], cwd: directory, env, stdin: input },
+          limits,
+        ),
+      ),
+    )
+    for (const [index, outcome] of outcomes.entries()) {
+      expect(outcome).toMatchObject({ code: index, stdout: `told ${index}\n`, stderr: `${index}\n` })
+    }
+  })
+
+  test('hands arguments and variables on as they are', async () => {
+    const awkward = ['', 'a b', '"\'`$x', 'two\nlines', 'ünï', 'x'.repeat(100_000)]
+    const program = 'process.stdout.write(JSON.stringify([process.argv.slice(1), process.env.AWKWARD]))'
+    const outcome = await host.processes.run(
+      {
+        program: process.execPath,
+        args: ['-e', program, '--', ...awkward],
+        cwd: directory,
+        env: { ...env, AWKWARD: 'a=b\n=' },
+      },
+      { timeoutMs: 20_000, maxOutputBytes: 1e6, launcher: { path } },
+    )
+    expect('stdout' in outcome && JSON.parse(outcome.stdout)).toEqual([awkward, 'a=b\n='])
+  })
+
+  test('leaves the program no descriptor that it would not have without', async () => {
+    const script = 'ls /proc/$$/fd'
+    const plain = await host.processes.run(
+      { program: '/bin/sh', args: ['-c', script], cwd: directory, env },
+      { timeoutMs: 20_000, maxOutputBytes: 1e6 },
+    )
+    const descriptors = (outcome: ProcessOutcome) => ('stdout' in outcome ? outcome.stdout : '')
+    expect(descriptors(await sh(script))).toBe(descriptors(plain))
+  })
+
+  test('finds a program on PATH as it would be found without a launcher', async () => {
+    expect(await run('echo', ['here'])).toMatchObject({ stdout: 'here\n' })
+  })
+
+  test('that was killed is done without: what runs is told as killed, and what follows is started from here', async () => {
+    const own = hostWith(new AbortController().signal)
+    const before = new Set(servers())
+    const onOutput = () => {
+      for (const pid of servers()) if (!before.has(pid)) process.kill(Number(pid), 'SIGKILL')
+    }
+    const outcome = await run('/bin/sh', ['-c', 'echo here; sleep 1000'], {}, { onOutput }, own)
+    expect(outcome).toMatchObject({ kind: 'signalled', signal: 'SIGKILL' })
+    const next = await run('/bin/sh', ['-c', 'echo there'], {}, {}, own)
+    expect(next).toMatchObject({ kind: 'exited', stdout: 'there\n' })
+    expect(usageOf(next).wallNs).toBeGreaterThan(0)
+  })
+
+  test('a launcher that serves nobody starts each process by itself', async () => {
+    const single = join(directory, 'single')
+    writeFileSync(single, `#!/bin/sh\n[ "$1" = serve ] && exit 1\nexec '${path}' "$@"\n`, { mode: 0o755 })
+    const outcome = await sh('echo here', { path: single })
+    expect(outcome).toMatchObject({ kind: 'exited', stdout: 'here\n' })
+    expect(usageOf(outcome).wallNs).toBeGreaterThan(0)
+  })
+
+  test('ends when nobody is left to ask', async () => {
+    const service = spawn(path, ['serve'], { stdio: ['pipe', 'ignore', 'ignore'] })
+    service.stdin.end()
+    expect(await new Promise((resolve) => service.once('exit', resolve))).toBe(0)
   })
 })
 
