@@ -32672,7 +32672,7 @@ function checkoutOf(revision, { ref, version }, place) {
 /** Reads the counters of the CPUs that this process may use; null where there are none. */
 function readLoad(read) {
     const stat = read.text('/proc/stat');
-    const own = ownTicks(read.text('/proc/self/stat') ?? '');
+    const own = ownTicks(read);
     if (stat === null || own === null)
         return null;
     const allowed = allowedCpusIn(read.text('/proc/self/status'));
@@ -32709,17 +32709,29 @@ function loadBetween(before, after) {
         temperature_c: after.temperatureC,
     };
 }
-/** `utime`, `stime`, `cutime`, `cstime` of /proc/self/stat; the name before them may hold spaces and parentheses. */
-function ownTicks(stat) {
-    const end = stat.lastIndexOf(')');
-    if (end === -1)
+/** Of this process and its descendants: what one that has ended used is counted with the one that waited for it. */
+function ownTicks(read) {
+    const own = ticksIn(read.text('/proc/self/stat'));
+    if (own === null)
         return null;
-    const ticks = stat
-        .slice(end + 2)
-        .split(' ')
-        .slice(11, 15)
-        .map(Number);
-    return ticks.length === 4 && ticks.every((value) => Number.isFinite(value)) ? sum(ticks) : null;
+    const family = [own];
+    const others = read
+        .list('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .flatMap((name) => ticksIn(read.text(`/proc/${name}/stat`)) ?? []);
+    for (const { pid } of family)
+        family.push(...others.filter(({ parent }) => parent === pid));
+    return sum(family.map(({ used }) => used));
+}
+/** `ppid`, `utime`, `stime`, `cutime`, `cstime` of a stat file; the name before them may hold spaces and parentheses. */
+function ticksIn(stat) {
+    if (stat === null)
+        return null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [pid, parent, ...ticks] = [stat.split(' ', 1)[0], fields[1], ...fields.slice(11, 15)].map(Number);
+    if (pid === undefined || parent === undefined || ticks.length !== 4)
+        return null;
+    return [pid, parent, ...ticks].every(Number.isFinite) ? { pid, parent, used: sum(ticks) } : null;
 }
 const cpu_time_CPUS = '/sys/devices/system/cpu';
 function throttleCount(read) {

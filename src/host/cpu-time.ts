@@ -8,7 +8,7 @@ export interface LoadReading {
   readonly cpus: number
   readonly total: number
   readonly busy: number
-  /** What this process and the processes that it waited for have used. */
+  /** What this process and all that it started have used. */
   readonly own: number
   readonly runnable: number | null
   readonly throttled: number | null
@@ -19,7 +19,7 @@ export interface LoadReading {
 /** Reads the counters of the CPUs that this process may use; null where there are none. */
 export function readLoad(read: Pick<MachineReader, 'text' | 'list'>): LoadReading | null {
   const stat = read.text('/proc/stat')
-  const own = ownTicks(read.text('/proc/self/stat') ?? '')
+  const own = ownTicks(read)
   if (stat === null || own === null) return null
   const allowed = allowedCpusIn(read.text('/proc/self/status'))
   const times = [...cpuTimesIn(stat)]
@@ -55,16 +55,33 @@ export function loadBetween(before: LoadReading, after: LoadReading): Load | nul
   }
 }
 
-/** `utime`, `stime`, `cutime`, `cstime` of /proc/self/stat; the name before them may hold spaces and parentheses. */
-function ownTicks(stat: string): number | null {
-  const end = stat.lastIndexOf(')')
-  if (end === -1) return null
-  const ticks = stat
-    .slice(end + 2)
-    .split(' ')
-    .slice(11, 15)
-    .map(Number)
-  return ticks.length === 4 && ticks.every((value) => Number.isFinite(value)) ? sum(ticks) : null
+/** What a process and those that it waited for have used. */
+interface Ticks {
+  readonly pid: number
+  readonly parent: number
+  readonly used: number
+}
+
+/** Of this process and its descendants: what one that has ended used is counted with the one that waited for it. */
+function ownTicks(read: Pick<MachineReader, 'text' | 'list'>): number | null {
+  const own = ticksIn(read.text('/proc/self/stat'))
+  if (own === null) return null
+  const family = [own]
+  const others = read
+    .list('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => ticksIn(read.text(`/proc/${name}/stat`)) ?? [])
+  for (const { pid } of family) family.push(...others.filter(({ parent }) => parent === pid))
+  return sum(family.map(({ used }) => used))
+}
+
+/** `ppid`, `utime`, `stime`, `cutime`, `cstime` of a stat file; the name before them may hold spaces and parentheses. */
+function ticksIn(stat: string | null): Ticks | null {
+  if (stat === null) return null
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [pid, parent, ...ticks] = [stat.split(' ', 1)[0], fields[1], ...fields.slice(11, 15)].map(Number)
+  if (pid === undefined || parent === undefined || ticks.length !== 4) return null
+  return [pid, parent, ...ticks].every(Number.isFinite) ? { pid, parent, used: sum(ticks) } : null
 }
 
 const CPUS = '/sys/devices/system/cpu'

@@ -65,6 +65,20 @@ test('what others took is told of the CPUs that may be used, without what this r
   })
 })
 
+test('what all descendants took is ours, also of those that wait for children of their own', () => {
+  const stat = (pid: number, parent: number, used: number) =>
+    `${pid} (launcher) S ${parent} ${pid} ${pid} 0 -1 4194304 101 0 0 0 ${used} 0 0 0 20 0 11 0 1908757 3133440`
+  const family = (used: number) => ({
+    '/proc/80/stat': stat(80, 77, 1),
+    '/proc/81/stat': stat(81, 80, used),
+    '/proc/90/stat': stat(90, 1, 5 * used),
+  })
+  const before = reading({ ...BEFORE, ...family(10) })
+  const after = reading({ ...AFTER, ...family(70) })
+  // Of 180 busy ticks 80 were our own and 60 those of a grandchild.
+  expect(loadBetween(before, after)?.others_pct).toBe(10)
+})
+
 test('a system without /proc tells nothing, and neither does a span of nothing', () => {
   expect(readLoad(recorded({}))).toBeNull()
   expect(loadBetween(reading(BEFORE), reading(BEFORE))).toBeNull()
