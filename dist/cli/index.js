@@ -32669,15 +32669,15 @@ function checkoutOf(revision, { ref, version }, place) {
 ;// CONCATENATED MODULE: ./lib/host/cpu-time.js
 
 
-/** Reads the counters of the CPUs that this process may use; null where there are none. */
+/** Reads the counters of the CPUs that processes may be placed on; null where there are none. */
 function readLoad(read) {
     const stat = read.text('/proc/stat');
     const own = ownTicks(read);
     if (stat === null || own === null)
         return null;
-    const allowed = allowedCpusIn(read.text('/proc/self/status'));
+    const usable = usableCpus(read)?.map(({ number }) => number) ?? null;
     const times = [...cpuTimesIn(stat)]
-        .filter(([cpu]) => allowed === null || allowed.includes(cpu))
+        .filter(([cpu]) => usable === null || usable.includes(cpu))
         .map(([, one]) => one);
     if (times.length === 0)
         return null;

@@ -1,7 +1,7 @@
 import type { Load } from '../model/load.ts'
 import { cpuTimesIn } from './busy.ts'
-import { allowedCpusIn } from './cpu-list.ts'
 import type { MachineReader } from './machine-reader.ts'
+import { usableCpus } from './usable-cpus.ts'
 
 /** What a system tells of itself at one moment; times in clock ticks. */
 export interface LoadReading {
@@ -16,14 +16,14 @@ export interface LoadReading {
   readonly temperatureC: number | null
 }
 
-/** Reads the counters of the CPUs that this process may use; null where there are none. */
+/** Reads the counters of the CPUs that processes may be placed on; null where there are none. */
 export function readLoad(read: Pick<MachineReader, 'text' | 'list'>): LoadReading | null {
   const stat = read.text('/proc/stat')
   const own = ownTicks(read)
   if (stat === null || own === null) return null
-  const allowed = allowedCpusIn(read.text('/proc/self/status'))
+  const usable = usableCpus(read)?.map(({ number }) => number) ?? null
   const times = [...cpuTimesIn(stat)]
-    .filter(([cpu]) => allowed === null || allowed.includes(cpu))
+    .filter(([cpu]) => usable === null || usable.includes(cpu))
     .map(([, one]) => one)
   if (times.length === 0) return null
   return {

@@ -15,7 +15,7 @@ export interface Cpu {
 }
 
 /** The CPUs that this process may use, in ascending order; null where the system does not say. */
-export function usableCpus(read: MachineReader): readonly Cpu[] | null {
+export function usableCpus(read: Pick<MachineReader, 'text'>): readonly Cpu[] | null {
   const allowed = allowedCpusIn(read.text('/proc/self/status'))
   if (allowed === null) return null
   const cpuset = cpusetOf(read)
@@ -49,7 +49,7 @@ function spared(allowed: readonly number[], cpuset: readonly number[], isolated:
 }
 
 /** The CPUs of the nearest control group that has a set of them; null where there is none. */
-function cpusetOf(read: MachineReader): readonly number[] | null {
+function cpusetOf(read: Pick<MachineReader, 'text'>): readonly number[] | null {
   const groups = read.text('/proc/self/cgroup') ?? ''
   const unified = /^0::(\/.*)$/m.exec(groups)?.[1]
   const named = /^\d+:(?:[^:\n]*,)?cpuset(?:,[^:\n]*)?:(\/.*)$/m.exec(groups)?.[1]
@@ -77,7 +77,7 @@ function upwards(path: string | undefined): readonly string[] {
 const ONE_KIND = 1.1
 
 /** By what the system says of cores of several kinds: their type, their capacity, their highest frequency. */
-function speedOf(read: MachineReader, cpu: number, fast: readonly number[]): number {
+function speedOf(read: Pick<MachineReader, 'text'>, cpu: number, fast: readonly number[]): number {
   if (fast.length > 0) return fast.includes(cpu) ? 1 : 0
   const text =
     read.text(`${CPUS}/cpu${cpu}/cpu_capacity`) ?? read.text(`${CPUS}/cpu${cpu}/cpufreq/cpuinfo_max_freq`)

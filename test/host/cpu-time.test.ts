@@ -65,6 +65,20 @@ test('what others took is told of the CPUs that may be used, without what this r
   })
 })
 
+test('an isolated CPU that only a placement leads to is watched as well', () => {
+  const isolated = {
+    '/proc/self/cgroup': '0::/',
+    '/sys/fs/cgroup/cpuset.cpus.effective': '1-3',
+    '/sys/devices/system/cpu/isolated': '3',
+  }
+  const busy = 'cpu3 900 0 0 100 0 0 0 0 0 0\n'
+  const idle = 'cpu3 500 0 0 100 0 0 0 0 0 0\n'
+  const before = reading({ ...BEFORE, ...isolated, '/proc/stat': BEFORE['/proc/stat'] + idle })
+  const after = reading({ ...AFTER, ...isolated, '/proc/stat': AFTER['/proc/stat'] + busy })
+  // 400 ticks more than on the other two, all of them busy.
+  expect(loadBetween(before, after)).toMatchObject({ cpus: 3, others_pct: 62.5 })
+})
+
 test('what all descendants took is ours, also of those that wait for children of their own', () => {
   const stat = (pid: number, parent: number, used: number) =>
     `${pid} (launcher) S ${parent} ${pid} ${pid} 0 -1 4194304 101 0 0 0 ${used} 0 0 0 20 0 11 0 1908757 3133440`
