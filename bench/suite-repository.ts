@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 /** The arms that a generated suite may have. */
 export type SuiteArm = 'cpp' | 'rust'
 
-const SIZES = [500, 1000, 2000, 4000, 8000]
+/** Vectors of so many sizes, the smallest and the step between them in values. */
+const SIZES = 5
+const SMALLEST = 500
+const STEP = 1500
 
 const BUILDS: Readonly<Record<SuiteArm, string>> = {
   cpp: '{driver: cmake, source: cpp, target: suite}',
@@ -49,16 +52,6 @@ export function makeSuiteRepository(
   git('commit', '--quiet', '--no-gpg-sign', '--message', 'Describe the suite')
 }
 
-function sizeOf(index: number): number {
-  return SIZES[index % SIZES.length] ?? 1000
-}
-
-function* suiteNames(benchmarks: number): Generator<readonly [name: string, size: number]> {
-  for (let index = 0; index < benchmarks; index += 1) {
-    yield [`sum_${String(index).padStart(4, '0')}`, sizeOf(index)]
-  }
-}
-
 const CMAKE = `cmake_minimum_required(VERSION 3.16)
 project(suite LANGUAGES CXX)
 add_executable(suite main.cpp)
@@ -67,10 +60,8 @@ target_include_directories(suite PRIVATE ../harness/cpp)
 `
 
 function cppSource(benchmarks: number): string {
-  const added = [...suiteNames(benchmarks)].map(
-    ([name, size]) => `  suite.add("${name}", "compute", {${size}}, values, mixed);\n`,
-  )
   return `#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "pairgate.hpp"
@@ -93,7 +84,10 @@ std::uint64_t mixed(const std::vector<std::uint64_t>& values) {
 
 int main(int argc, char** argv) {
   pairgate::Suite suite;
-${added.join('')}  return suite.run(argc, argv);
+  for (std::uint64_t i = 0; i < ${benchmarks}; ++i) {
+    suite.add("sum_" + std::to_string(i), "compute", {${SMALLEST} + i % ${SIZES} * ${STEP}}, values, mixed);
+  }
+  return suite.run(argc, argv);
 }
 `
 }
@@ -109,9 +103,6 @@ pairgate = { path = "../harness/rust" }
 `
 
 function rustSource(benchmarks: number): string {
-  const added = [...suiteNames(benchmarks)].map(
-    ([name, size]) => `    suite.add("${name}", "compute", &[${size}], values, mixed);\n`,
-  )
   return `use pairgate::{Random, Suite};
 
 fn values(random: &mut Random, count: u64) -> Vec<u64> {
@@ -124,7 +115,10 @@ fn mixed(values: &Vec<u64>) -> u64 {
 
 fn main() {
     let mut suite = Suite::new();
-${added.join('')}    suite.run();
+    for i in 0..${benchmarks} {
+        suite.add(&format!("sum_{i}"), "compute", &[${SMALLEST} + i % ${SIZES} * ${STEP}], values, mixed);
+    }
+    suite.run();
 }
 `
 }

@@ -201,6 +201,18 @@ describe.runIf(process.platform === 'linux')('everything that a process started 
     expect(await allGone(pids)).toBe(true)
   })
 
+  test('when the run is interrupted around the moment of the start', async () => {
+    const delays = Array.from({ length: 40 }, (_, index) => index / 10)
+    for (const delayMs of delays) {
+      const controller = new AbortController()
+      const ended = run('/bin/sleep', ['1000'], {}, { timeoutMs: 60_000 }, hostWith(controller.signal))
+      const until = performance.now() + delayMs
+      while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
+      controller.abort(new Interrupted('SIGTERM'))
+      await expect(ended).rejects.toThrow(Interrupted)
+    }
+  })
+
   test('when whoever reads the descriptor is killed and can end nothing', async () => {
     // A Node of its own starts the launcher as the process starter does, and is killed.
     const source = `const { spawn, spawnSync } = require('node:child_process')
