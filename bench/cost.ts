@@ -1,3 +1,4 @@
+import { presets } from '../src/protocol/preset.ts'
 import { promise } from './promise.ts'
 import { measureWholeRun, overheadPct, type WholeRun, type WholeRunCost } from './whole-run.ts'
 
@@ -20,11 +21,19 @@ export function benchSuites(): void {
   console.log('100 benchmarks in 2 arms at both revisions')
   const hundred = measureWholeRun({ benchmarks: 100, arms: ['cpp', 'rust'], protocol: 'regression-gate' })
   print(hundred)
+  promise('all of it measured', isWhole(hundred, 200))
   promise('under 12 minutes, builds and all', hundred.wholeSeconds < 12 * 60)
   console.log('1000 benchmarks in one arm at both revisions')
   const thousand = measureWholeRun({ benchmarks: 1000, arms: ['cpp'], protocol: 'regression-gate' })
   print(thousand)
+  promise('all of it measured', isWhole(thousand, 1000))
   promise('under 500 MB', thousand.megabytes < 500)
+}
+
+function isWhole({ conclusion, rows, observations }: WholeRunCost, asked: number): boolean {
+  const blocks =
+    presets['regression-gate'].exploratory_blocks + presets['regression-gate'].confirmatory_blocks
+  return conclusion === 'pass' && rows === asked && observations >= asked * 2 * blocks
 }
 
 function print(cost: WholeRunCost): void {

@@ -8,7 +8,7 @@ import { calmnessOf } from './model/load.ts'
 import { compareWithItself, type SelfComparisonPlan } from './run/examine/compare-self.ts'
 import { startTimes } from './run/examine/start-cost.ts'
 import { examineToolchains } from './run/examine/toolchains.ts'
-import { compileLauncher } from './run/launcher.ts'
+import { compileLauncher, type Launcher } from './run/launcher.ts'
 
 /** Where a machine is examined, and how thoroughly. */
 export interface Examination extends Pick<SelfComparisonPlan, 'headers' | 'repetitions' | 'planted'> {
@@ -21,6 +21,8 @@ const FLOOR_US = 25
 
 const LOOK_MS = 1000
 
+const LOCK_MS = 1_800_000
+
 /** Looks at the machine, its compilers and its noise; `hear` is told how far the comparison with itself has come. */
 export async function examine(
   { directory, headers, repetitions, planted }: Examination,
@@ -30,19 +32,13 @@ export async function examine(
   const findings = [...host.machine.findings(), await loadFinding(host)]
   const toolchains = await examineToolchains(`${directory}/toolchains`, host)
   const launcher = await compileLauncher(`${directory}/launcher`, host.childEnvironment([]), host)
-  const process_start = processStart(await startTimes(directory, launcher, host), FLOOR_US)
+  const process_start = processStart(await aloneStartTimes(directory, launcher, host), FLOOR_US)
   const base = { findings, toolchains, process_start }
   const compiler = toolchains
     .find(({ name, lto }) => /\+\+/.test(name) && lto !== 'absent')
     ?.name.split(' ')[0]
   if (compiler === undefined) {
-    const reason = 'there is no C++ compiler: apt-get install g++, or clang and lld'
-    return {
-      ...base,
-      self_comparison: { kind: 'failed', reason },
-      conclusion: `What this machine can see is not known: ${reason}.`,
-      usable: false,
-    }
+    return { ...base, ...nothingSeen('there is no C++ compiler: apt-get install g++, or clang and lld') }
   }
   try {
     const events: Event[] = []
@@ -52,17 +48,32 @@ export async function examine(
       hear(event)
     }
     const self = selfComparison(reduce(events, ''), planted.pct)
+    if (self.kind === 'failed') return { ...base, ...nothingSeen(self.reason) }
     return { ...base, self_comparison: self, conclusion: conclusionOf(self), usable: true }
   } catch (error) {
     if (!(error instanceof UserError) || error.name !== 'UserError') throw error
-    const reason = error.message
-    return {
-      ...base,
-      self_comparison: { kind: 'failed', reason },
-      conclusion: `What this machine can see is not known: ${reason}.`,
-      usable: false,
-    }
+    return { ...base, ...nothingSeen(error.message) }
   }
+}
+
+function nothingSeen(reason: string): Pick<Checkup, 'self_comparison' | 'conclusion' | 'usable'> {
+  return {
+    self_comparison: { kind: 'failed', reason },
+    conclusion: `What this machine can see is not known: ${reason}.`,
+    usable: false,
+  }
+}
+
+/** No run measures meanwhile: it would be in the times, and they in its own. */
+async function aloneStartTimes(
+  directory: string,
+  launcher: Launcher | null,
+  host: Host,
+): Promise<readonly number[]> {
+  const lock = await host.machine.lock(LOCK_MS)
+  const times = await startTimes(directory, launcher, host)
+  if (lock.kind === 'held') lock[Symbol.dispose]()
+  return times
 }
 
 async function loadFinding(host: Host): Promise<Finding> {

@@ -75,6 +75,7 @@ test('start times come to their median and spread, and to whether the floor is f
 
 test('planted rows count as detected, all others as false alarms, each with its interval', () => {
   const self = selfComparison(reduce(wholeLog({ compute: 1, memory: 10, planted: 10 }), ''), 5)
+  if (self.kind === 'failed') throw new Error(self.reason)
   expect(self).toMatchObject({
     workloads: [
       { name: 'compute', comparisons: 1, blocks: 20 },
@@ -87,4 +88,15 @@ test('planted rows count as detected, all others as false alarms, each with its 
   expect(conclusionOf({ ...self, others_pct: 60 })).toMatch(
     /^In 20 blocks this machine, while others took 60 % of its CPUs, sees a slowdown of .* 10\.0 %, and 1 of them was called a regression .*; of 1 planted slowdowns of 5 % it found 1 \(/,
   )
+})
+
+test('a row that was not measured makes the examination fail, not its rates look better', () => {
+  const whole = reduce(wholeLog({ compute: 1, planted: 10 }), '')
+  const comparisons = whole.comparisons.map((row) =>
+    row.benchmark === 'planted'
+      ? { ...row, status: 'invalid' as const, verdict: null, reason: 'it crashed' }
+      : row,
+  )
+  expect(selfComparison({ ...whole, comparisons }, 5)).toEqual({ kind: 'failed', reason: 'it crashed' })
+  expect(selfComparison({ ...whole, comparisons: [] }, 5)).toMatchObject({ kind: 'failed' })
 })

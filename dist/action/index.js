@@ -39783,7 +39783,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4752);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7510);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8737);
 /* harmony import */ var _host_workflow_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9201);
 
@@ -39799,7 +39799,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4752:
+/***/ 7510:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -43218,19 +43218,22 @@ function machine_machineOf({ machine, load }) {
 /** More blocks than this, of all rows, and the others' load is what was measured. */
 const MOSTLY = 0.5;
 /**
- * Why a run says nothing of the code: the machine was busy before anything was timed, and on: others took the CPUs, or
- * disturbed most blocks. Null otherwise: either alone is a doubt.
+ * Why a run says nothing of the code: two of three signs were there, that the machine was busy before anything was timed,
+ * that it was while the blocks were, and that most of these were disturbed. Null otherwise: any alone is a doubt.
  */
 function busyThroughout({ machine, load }, comparisons) {
-    const before = machine?.load ?? null;
-    if (before === null || calmnessOf(before) !== 'busy')
+    const [before, during] = [busyOrNull(machine?.load), busyOrNull(load?.load)];
+    const signs = [
+        before === null ? [] : [`before anything was timed ${describeLoad(before)}`],
+        during === null ? [] : [`while the blocks were measured ${describeLoad(during)}`],
+        isMostlyDisturbed(comparisons) ? ['most blocks were disturbed'] : [],
+    ].flat();
+    if (signs.length < 2)
         return null;
-    const during = load?.load ?? null;
-    const stayedBusy = during !== null && calmnessOf(during) === 'busy';
-    if (!stayedBusy && !isMostlyDisturbed(comparisons))
-        return null;
-    const then = during === null ? '' : `, and then ${describeLoad(during)}`;
-    return `the machine was busy with something else all through: before anything was timed ${describeLoad(before)}${then}: keep it to this job and measure again`;
+    return `the machine was busy with something else all through: ${signs.join(', and ')}: keep it to this job and measure again`;
+}
+function busyOrNull(load) {
+    return load != null && calmnessOf(load) === 'busy' ? load : null;
 }
 function isMostlyDisturbed(comparisons) {
     const blocks = comparisons.reduce((sum, { samples }) => sum + samples.block_ids.length, 0);
@@ -46558,6 +46561,10 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '\n' +
     'enum { REPORT = 3, REFUSED = 127, MISUSED = 125, PASSED_LIMIT = 124 };\n' +
     '\n' +
+    '/* What stands before a report: nothing on a descriptor of its own, and on the one that all launchers of a service share\n' +
+    ' * whose it is. */\n' +
+    'static char whose[32] = "";\n' +
+    '\n' +
     'static const long long SECOND = 1000000000LL, MILLISECOND = 1000000LL;\n' +
     '\n' +
     'static long long now(void) {\n' +
@@ -46696,10 +46703,10 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '  const long long peak = usage->ru_maxrss * 1024LL;\n' +
     '#endif\n' +
     '  dprintf(REPORT,\n' +
-    '          "{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld,"\n' +
+    '          "%s{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld,"\n' +
     '          "\\"minor_faults\\":%ld,\\"major_faults\\":%ld,\\"voluntary_switches\\":%ld,\\"involuntary_switches\\":%ld,"\n' +
     '          "\\"threads\\":%ld}\\n",\n' +
-    '          wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,\n' +
+    '          whose, wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,\n' +
     '          usage->ru_nvcsw, usage->ru_nivcsw, threads);\n' +
     '}\n' +
     '\n' +
@@ -46755,7 +46762,7 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '    long long left = start + limit - now();\n' +
     '    if (left <= 0) {\n' +
     '      end_all();\n' +
-    '      dprintf(REPORT, "{\\"timed_out\\":true}\\n");\n' +
+    '      dprintf(REPORT, "%s{\\"timed_out\\":true}\\n", whose);\n' +
     '      return PASSED_LIMIT;\n' +
     '    }\n' +
     '    if (counts && not_traced) {\n' +
@@ -46768,7 +46775,7 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '    fd_set abandoned;\n' +
     '    FD_ZERO(&abandoned);\n' +
     '#ifdef __linux__\n' +
-    '    FD_SET(REPORT, &abandoned); /* What can only be written to is "readable" once nobody reads it. */\n' +
+    '    FD_SET(REPORT, &abandoned); /* Nobody ever writes to us there: it is "readable" once nobody reads it. */\n' +
     '#endif\n' +
     '    if (pselect(REPORT + 1, &abandoned, NULL, NULL, &timeout, &waiting) > 0) {\n' +
     '      end_all();\n' +
@@ -46776,8 +46783,12 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '    }\n' +
     '  }\n' +
     '  const long long wall = now() - start;\n' +
-    '  if (not_placed != 0) dprintf(REPORT, "{\\"not_placed\\":%d}\\n", not_placed);\n' +
-    '  else if (not_started != 0) dprintf(REPORT, "{\\"errno\\":%d}\\n", not_started);\n' +
+    '#ifdef __linux__\n' +
+    '  /* What outlives the program would run beside the next one, on its CPU. */\n' +
+    '  if (waitpid(-1, NULL, WNOHANG | EVERY_CHILD) != -1 || errno != ECHILD) end_all();\n' +
+    '#endif\n' +
+    '  if (not_placed != 0) dprintf(REPORT, "%s{\\"not_placed\\":%d}\\n", whose, not_placed);\n' +
+    '  else if (not_started != 0) dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, not_started);\n' +
     '  else report(wall, &usage, threads);\n' +
     '  if (WIFSIGNALED(status)) end_by(WTERMSIG(status));\n' +
     '  return WEXITSTATUS(status);\n' +
@@ -46785,8 +46796,8 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '\n' +
     '#ifdef __linux__\n' +
     '/* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its\n' +
-    ' * descriptors 0 to 2 and our 3, the number of its variables and these, and the arguments of a launcher. */\n' +
-    'enum { CWD, FILES, VARIABLES = FILES + 4, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
+    ' * descriptors 0 to 2, the number of its variables and these, and the arguments of a launcher. */\n' +
+    'enum { CWD, FILES, VARIABLES = FILES + 3, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
     '\n' +
     'static ssize_t read_all(char *to, size_t size) {\n' +
     '  size_t have = 0;\n' +
@@ -46821,22 +46832,26 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '}\n' +
     '\n' +
     'static void serve_one(char **texts, int count, const sigset_t *outside) {\n' +
-    '  int files[4], opened = 0;\n' +
+    '  int files[3], opened = 0;\n' +
     '  const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;\n' +
     '  if (variables < 0 || variables > count - FEWEST) {\n' +
     '    dprintf(STDOUT_FILENO, "refused %d\\n", EINVAL);\n' +
     '    return;\n' +
     '  }\n' +
-    '  while (opened < 4 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
-    '  const pid_t child = opened == 4 ? fork() : -1;\n' +
+    '  while (opened < 3 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
+    '  const pid_t child = opened == 3 ? fork() : -1;\n' +
     '  if (child == 0) {\n' +
     '    setsid();\n' +
-    '    for (int i = 0; i < 4; i++) dup2(files[i], i);\n' +
-    '    for (int i = 0; i < 4; i++)\n' +
+    '    const int answers = dup(STDOUT_FILENO);\n' +
+    '    for (int i = 0; i < 3; i++) dup2(files[i], i);\n' +
+    '    dup2(answers, REPORT);\n' +
+    '    for (int i = 0; i < 3; i++)\n' +
     '      if (files[i] > REPORT) close(files[i]);\n' +
+    '    if (answers > REPORT) close(answers);\n' +
+    '    snprintf(whose, sizeof whose, "told %d ", (int)getpid());\n' +
     '    sigprocmask(SIG_SETMASK, outside, NULL);\n' +
     '    if (chdir(texts[CWD]) != 0) {\n' +
-    '      dprintf(REPORT, "{\\"errno\\":%d}\\n", errno);\n' +
+    '      dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, errno);\n' +
     '      _exit(REFUSED);\n' +
     '    }\n' +
     '    char **arguments = texts + FIRST_VARIABLE + variables;\n' +
@@ -46883,6 +46898,10 @@ const source = '/* Starts a program on its CPU, ends it in time, and tells what 
     '#endif\n' +
     '\n' +
     'int main(int argc, char **argv) {\n' +
+    '#ifdef __linux__\n' +
+    "  /* The program is the user's as we are: it is not to trace us or to open what we hold. */\n" +
+    '  prctl(PR_SET_DUMPABLE, 0);\n' +
+    '#endif\n' +
     '  if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();\n' +
     '  return argc < 5 ? MISUSED : launch(argv + 1);\n' +
     '}\n';
@@ -47312,14 +47331,17 @@ function wallPerCpu({ wallUs, cpuUs }) {
  * Whether something else ran on a batch's CPU. `calmest` is the least `wallPerCpu` of any other batch of its row and
  * revision, null before there is one: a call that sleeps waits in every batch, and a process reads its files. Calls
  * that sleep give up their CPU at least once each: where that was done less often, the wall time of the timed part
- * should be no more than its CPU time, however busy the machine was all along. Threads make it less.
+ * should be no more than its CPU time, however busy the machine was all along. Where even the calmest batch mostly waited,
+ * waiting tells nothing. Threads take more CPU time than passes: they are never marked for less of that.
  */
 function isDisturbed(batch, calmest) {
     const { wallUs, cpuUs, iterations, processes, voluntarySwitches } = batch;
     const waits = processes > 0 || voluntarySwitches === null || voluntarySwitches >= iterations;
-    const expected = waits ? calmest : Math.min(1, calmest ?? 1);
-    if (expected === null || expected > MOSTLY_WAITS || wallPerCpu(batch) === null)
+    if (wallPerCpu(batch) === null || (calmest === null && waits))
         return false;
+    if (calmest !== null && calmest > MOSTLY_WAITS)
+        return false;
+    const expected = waits && calmest !== null ? Math.max(1, calmest) : 1;
     const beyondUs = wallUs - CLEARLY * expected * cpuUs;
     return beyondUs > START_US * processes;
 }
@@ -50406,6 +50428,23 @@ function describeMemory({ system, text }) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/host/control-group.js
+/**
+ * Where a file of this process's control groups may be, the innermost group first: in the tree of `controller` (version
+ * 1), or with null in the unified one (version 2).
+ */
+function groupFiles({ text }, controller, file) {
+    const lines = (text('/proc/self/cgroup') ?? '').split('\n').map((line) => line.split(':'));
+    const line = lines.find(([number, controllers = '']) => controller === null ? number === '0' && controllers === '' : controllers.split(',').includes(controller));
+    const root = controller === null ? '/sys/fs/cgroup' : `/sys/fs/cgroup/${controller}`;
+    return upwards(line?.slice(2).join(':') ?? '/').map((path) => `${root}${path}/${file}`);
+}
+/** The path of a group and of those that it lies in, the innermost first. */
+function upwards(path) {
+    const names = path.split('/').filter((name) => name !== '');
+    return Array.from({ length: names.length + 1 }, (_, cut) => names.slice(0, names.length - cut).reduce((whole, name) => `${whole}/${name}`, ''));
+}
+
 ;// CONCATENATED MODULE: ./lib/host/cpu-list.js
 /** The CPUs of a list as Linux writes it, such as `0-3,8`; null for anything else. */
 function cpusIn(list) {
@@ -50445,6 +50484,7 @@ function cpuinfo_valuesOf(cpuinfo, key) {
 }
 
 ;// CONCATENATED MODULE: ./lib/host/processor.js
+
 
 
 
@@ -50505,13 +50545,18 @@ function processor_revisionOf({ text }) {
     ]);
     return [...x86, ...arm].join(', ') || UNKNOWN;
 }
-/** A container's share of CPU time, in CPUs: one that is used up stops a benchmark in its middle. */
-function quotaOf({ text }) {
-    const [quota, period] = (text('/sys/fs/cgroup/cpu.max') ?? '').split(' ');
-    if (quota === 'max')
-        return 'none';
-    const share = Number(quota) / Number(period);
-    return share > 0 ? share : UNKNOWN;
+/** The smallest share of CPU time of our control groups, in CPUs: one that is used up stops a benchmark in its middle. */
+function quotaOf(read) {
+    const unified = groupFiles(read, null, 'cpu.max').map((file) => read.text(file)?.split(' ') ?? []);
+    const named = groupFiles(read, 'cpu', 'cpu.cfs_quota_us').map((file) => [
+        read.text(file) ?? '',
+        read.text(file.replace('quota', 'period')) ?? '',
+    ]);
+    const limits = [...unified, ...named].filter(([quota = '']) => quota !== '');
+    const shares = limits.map(([quota, period]) => Number(quota) / Number(period)).filter((share) => share > 0);
+    if (shares.length > 0)
+        return Math.min(...shares);
+    return limits.length > 0 ? 'none' : UNKNOWN;
 }
 /** Of the first CPU: `L1 data 48K, L1 instruction 64K, L2 2048K, L3 491520K`. */
 function cachesOf({ text, list }) {
@@ -50973,6 +51018,7 @@ function glibc() {
 
 ;// CONCATENATED MODULE: ./lib/host/usable-cpus.js
 
+
 const usable_cpus_CPUS = '/sys/devices/system/cpu';
 /** The CPUs that this process may use, in ascending order; null where the system does not say. */
 function usableCpus(read) {
@@ -51007,12 +51053,9 @@ function spared(allowed, cpuset, isolated) {
 }
 /** The CPUs of the nearest control group that has a set of them; null where there is none. */
 function cpusetOf(read) {
-    const groups = read.text('/proc/self/cgroup') ?? '';
-    const unified = /^0::(\/.*)$/m.exec(groups)?.[1];
-    const named = /^\d+:(?:[^:\n]*,)?cpuset(?:,[^:\n]*)?:(\/.*)$/m.exec(groups)?.[1];
     const places = [
-        ...upwards(named).map((path) => `/sys/fs/cgroup/cpuset${path}/cpuset.effective_cpus`),
-        ...upwards(unified).map((path) => `/sys/fs/cgroup${path}/cpuset.cpus.effective`),
+        ...groupFiles(read, 'cpuset', 'cpuset.effective_cpus'),
+        ...groupFiles(read, null, 'cpuset.cpus.effective'),
     ];
     for (const place of places) {
         const list = cpusIn(read.text(place));
@@ -51020,13 +51063,6 @@ function cpusetOf(read) {
             return list;
     }
     return null;
-}
-/** The path of a group and of those that it lies in, the innermost first; nothing without one. */
-function upwards(path) {
-    if (path === undefined)
-        return [];
-    const names = path.split('/').filter((name) => name !== '');
-    return Array.from({ length: names.length + 1 }, (_, cut) => names.slice(0, names.length - cut).reduce((whole, name) => `${whole}/${name}`, ''));
 }
 /** Kinds of cores differ by tens of per cent, cores of one kind by a few in what they may be boosted to. */
 const ONE_KIND = 1.1;
@@ -51107,6 +51143,10 @@ function chooseOne(all, busy) {
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
+;// CONCATENATED MODULE: external "node:stream/consumers"
+const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
 // EXTERNAL MODULE: external "node:net"
 var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: external "node:readline"
@@ -51116,6 +51156,8 @@ const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(
 
 
 
+/** A service that starts nothing for so long is stopped or stuck. */
+const ANSWER_MS = 5000;
 /** A running `launcher serve`, which starts a process without the fork of this large one. */
 class LaunchService {
     #server;
@@ -51144,28 +51186,44 @@ class LaunchService {
         if (stdout instanceof external_node_net_.Socket)
             stdout.ref();
         return new Promise((resolve) => {
-            this.#starting.push(resolve);
+            const timer = setTimeout(() => this.#leave(), ANSWER_MS);
+            this.#starting.push((started) => {
+                clearTimeout(timer);
+                resolve(started);
+            });
             stdin.write(encoded(request));
         });
     }
     #hear(line) {
         const [word, ...rest] = line.split(' ');
         const [number = 0, how = 0] = rest.map(Number);
-        if (word === 'started') {
-            const exit = new Promise((resolve) => this.#running.set(number, resolve));
-            this.#starting.shift()?.({ pid: number, exit });
+        switch (word) {
+            case 'started': {
+                const exit = new Promise((end) => this.#running.set(number, { end, report: '' }));
+                this.#starting.shift()?.({ pid: number, exit, abandon: () => this.#leave() });
+                break;
+            }
+            case 'refused':
+                this.#starting.shift()?.(null);
+                break;
+            case 'told': {
+                const told = this.#running.get(number);
+                if (told !== undefined)
+                    told.report = rest.slice(1).join(' ');
+                break;
+            }
+            case 'exited':
+                this.#end(number, how, null);
+                break;
+            case 'killed':
+                this.#end(number, null, nameOfSignal(how));
         }
-        if (word === 'refused')
-            this.#starting.shift()?.(null);
-        if (word === 'exited')
-            this.#end(number, how, null);
-        if (word === 'killed')
-            this.#end(number, null, nameOfSignal(how));
         this.#rest();
     }
     #end(pid, code, signal) {
-        this.#running.get(pid)?.({ code, signal, endedMs: performance.now() });
+        const running = this.#running.get(pid);
         this.#running.delete(pid);
+        running?.end({ code, signal, endedMs: performance.now(), report: running.report });
     }
     /** With nothing left to wait for, the answers hold this process up no longer. */
     #rest() {
@@ -51175,6 +51233,7 @@ class LaunchService {
     }
     #leave() {
         this.#isGone = true;
+        this.#server.kill('SIGKILL');
         for (const answer of this.#starting.splice(0))
             answer(null);
         for (const pid of [...this.#running.keys()])
@@ -51182,9 +51241,9 @@ class LaunchService {
     }
 }
 /** The number of bytes in a line, then each text with a zero after it, in the order that `launcher.c` names. */
-function encoded({ cwd, env, stdin, stdout, stderr, report, args }) {
+function encoded({ cwd, env, stdin, stdout, stderr, args }) {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-    const files = [stdin ?? '/dev/null', ...[stdout, stderr, report].map(ownDescriptor)];
+    const files = [stdin ?? '/dev/null', ...[stdout, stderr].map(ownDescriptor)];
     const texts = [cwd, ...files, String(variables.length), ...variables, ...args];
     const payload = Buffer.from(texts.map((text) => `${text}\0`).join(''));
     return Buffer.concat([Buffer.from(`${payload.length}\n`), payload]);
@@ -51265,8 +51324,6 @@ function collect(stream, limits, overflow, hash) {
 
 /** The POSIX program that makes named pipes; Node cannot. */
 const MAKER = 'mkfifo';
-/** Less than a pipe holds. */
-const MOST_READ = 4096;
 /** Making them costs a process, so many are made at once. */
 const BATCH = 48;
 /**
@@ -51288,17 +51345,6 @@ function createPipes() {
 function readFrom(pipe) {
     (0,external_node_fs_namespaceObject.closeSync)(pipe.writeEnd);
     return new external_node_net_.Socket({ fd: pipe.readEnd, readable: true, writable: false });
-}
-/** What was written into a pipe by a process that has ended; the pipe stays open, empty and ready for the next. */
-function readWritten(pipe) {
-    const chunk = Buffer.alloc(MOST_READ);
-    try {
-        return chunk.toString('utf8', 0, (0,external_node_fs_namespaceObject.readSync)(pipe.readEnd, chunk));
-    }
-    catch {
-        // Nothing was written, and our own writing end is open: there is no end to be read.
-        return '';
-    }
 }
 /** Closes both ends of a pipe that no child took. */
 function closePipe(pipe) {
@@ -51472,17 +51518,20 @@ function usage_nameOf(errno) {
 
 
 
+
+
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200;
 /** A launcher keeps the limit itself; after this much more it is taken to be stuck. */
 const BACKSTOP_MS = 6000;
+/** Whoever was killed and is not told to have ended by then is waited for no longer. */
+const STUCK_MS = 5000;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The one process starter; an abort of `signal` ends every process that is running. */
 function createProcesses({ signal }) {
     const live = new Set();
     const nextPipe = createPipes();
-    const reports = [];
     const serviceOf = createServices();
     signal.addEventListener('abort', () => {
         for (const end of live)
@@ -51495,12 +51544,8 @@ function createProcesses({ signal }) {
             const objection = objectionToStart(command);
             if (objection !== null)
                 return { kind: 'not-started', reason: objection };
-            // Unlike what a program prints on, this one is the launcher's alone, and can be used again.
-            const report = limits.launcher === undefined ? null : (reports.pop() ?? nextPipe());
-            const pipes = { stdout: nextPipe(), stderr: nextPipe(), report };
+            const pipes = { stdout: nextPipe(), stderr: nextPipe() };
             const outcome = await runOne(command, limits, pipes, { live, signal, serviceOf });
-            if (report !== null)
-                reports.push(report);
             if (signal.aborted)
                 throw interruptedBy(signal);
             return outcome;
@@ -51528,11 +51573,13 @@ async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }
         closePipe(pipes.stderr);
         return { kind: 'not-started', reason: explainRefusal(command, started.error) };
     }
-    const { pid, exit } = started.process;
+    const { pid, exit, abandon } = started.process;
     let ending = null;
+    let stuck;
     const end = (why) => {
         ending ??= why;
         endTree(pid, mark);
+        stuck ??= setTimeout(abandon, STUCK_MS);
     };
     const endForAbort = () => end(null);
     live.add(endForAbort);
@@ -51542,11 +51589,12 @@ async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }
     const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(patienceMs, LONGEST_TIMER_MS));
     const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) };
     const output = capture(streams, limits, () => end({ kind: 'too-much-output' }));
-    const { code, signal, endedMs } = await exit;
+    const { code, signal, endedMs, report } = await exit;
     clearTimeout(timer);
+    clearTimeout(stuck);
     await drain(output, pid, mark);
     live.delete(endForAbort);
-    const usage = readUsage(pipes.report === null ? '' : readWritten(pipes.report));
+    const usage = readUsage(report);
     switch (usage.kind) {
         case 'refused':
             return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
@@ -51556,8 +51604,11 @@ async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }
             // What it could not end, as another user's process, is tried once more from here.
             end({ kind: 'timed-out' });
             break;
-        case 'told':
         case 'nothing':
+            if (limits.launcher === undefined || ending !== null || code === null)
+                break;
+            return { kind: 'not-started', reason: 'its launcher ended without telling what it took' };
+        case 'told':
             break;
     }
     return process_outcomeOf({
@@ -51571,28 +51622,29 @@ async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }
     });
 }
 /** Starts the command by the service of its launcher, where there is one, and otherwise from here. */
-async function start(command, limits, mark, { stdout, stderr, report }, serviceOf) {
+async function start(command, limits, mark, { stdout, stderr }, serviceOf) {
     const { program, args } = launched(command, limits);
     const env = { ...command.env, [MARK]: mark };
-    const writeEnds = [stdout, stderr, ...(report === null ? [] : [report])].map(({ writeEnd }) => writeEnd);
-    if (limits.launcher !== undefined && report !== null && process.platform === 'linux') {
-        const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd, report: report.writeEnd };
+    const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd };
+    if (limits.launcher !== undefined && process.platform === 'linux') {
         const served = await serviceOf(limits.launcher.path).start({ ...command, env, args, ...ends });
         if (served !== null)
             return { kind: 'started', process: served };
     }
-    return startFromHere({ ...command, program, args, env }, writeEnds);
+    return startFromHere({ ...command, program, args, env }, ends, limits.launcher !== undefined);
 }
 /** The program's refusal may be known at once or a moment later. */
-function startFromHere({ program, args, cwd, env, stdin }, writeEnds) {
+function startFromHere({ program, args, cwd, env, stdin }, ends, reports) {
     let input = null;
     try {
         if (stdin !== undefined)
             input = (0,external_node_fs_namespaceObject.openSync)(stdin, 'r');
-        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, { cwd, env, detached: true, stdio: [input ?? 'ignore', ...writeEnds] });
+        const stdio = [input ?? 'ignore', ends.stdout, ends.stderr, reports ? 'pipe' : 'ignore'];
+        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, { cwd, env, detached: true, stdio: [...stdio] });
         const { pid } = child;
-        if (pid !== undefined)
-            return { kind: 'started', process: { pid, exit: exitOf(child) } };
+        if (pid !== undefined) {
+            return { kind: 'started', process: { pid, exit: exitOf(child), abandon: () => { } } };
+        }
         return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })));
     }
     catch (error) {
@@ -51603,10 +51655,17 @@ function startFromHere({ program, args, cwd, env, stdin }, writeEnds) {
             (0,external_node_fs_namespaceObject.closeSync)(input);
     }
 }
-function exitOf(child) {
-    return new Promise((resolve) => {
+async function exitOf(child) {
+    const report = reportOf(child);
+    const exit = await new Promise((resolve) => {
         child.once('exit', (code, signal) => resolve({ code, signal, endedMs: performance.now() }));
     });
+    return { ...exit, report: await report };
+}
+/** What comes on descriptor 3, which only a launcher has. */
+async function reportOf(child) {
+    const stream = child.stdio[3];
+    return stream instanceof external_node_stream_.Readable ? (0,consumers_namespaceObject.text)(stream) : '';
 }
 /** Waits until all output has come; whoever outlived the leader and holds the pipes is ended. */
 async function drain(output, pid, mark) {
@@ -52042,6 +52101,7 @@ function checkoutOf(revision, { ref, version }, place) {
 ;// CONCATENATED MODULE: ./lib/host/cpu-time.js
 
 
+
 /** Reads the counters of the CPUs that processes may be placed on; null where there are none. */
 function readLoad(read) {
     const stat = read.text('/proc/stat');
@@ -52061,7 +52121,7 @@ function readLoad(read) {
         own,
         runnable: cpu_time_numberIn(/^procs_running (\d+)$/m, stat),
         throttled: throttleCount(read),
-        quotaStops: cpu_time_numberIn(/^nr_throttled (\d+)$/m, read.text('/sys/fs/cgroup/cpu.stat') ?? ''),
+        quotaStops: quotaStops(read),
         temperatureC: temperature(read),
     };
 }
@@ -52105,6 +52165,12 @@ function ticksIn(stat) {
     if (pid === undefined || parent === undefined || ticks.length !== 4)
         return null;
     return [pid, parent, ...ticks].every(Number.isFinite) ? { pid, parent, used: sum(ticks) } : null;
+}
+/** How often this control group or one that it lies in was stopped, because its share was used up. */
+function quotaStops(read) {
+    const files = [...groupFiles(read, null, 'cpu.stat'), ...groupFiles(read, 'cpu', 'cpu.stat')];
+    const counts = files.flatMap((file) => cpu_time_numberIn(/^nr_throttled (\d+)$/m, read.text(file) ?? '') ?? []);
+    return counts.length === 0 ? null : sum(counts);
 }
 const cpu_time_CPUS = '/sys/devices/system/cpu';
 function throttleCount(read) {

@@ -1,4 +1,4 @@
-import type { ProcessStart, Rate, SelfComparison } from '../model/checkup.ts'
+import type { Checkup, ProcessStart, Rate, SelfComparison } from '../model/checkup.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import { median, quantile, sortSamples } from '../stats/quantile.ts'
 import { wilsonPct } from '../stats/wilson.ts'
@@ -17,9 +17,17 @@ export function processStart(timesUs: readonly number[], floorUs: number): Proce
   }
 }
 
-/** What the result of a comparison with itself says of the machine; `planted` is in per cent of the planted rows. */
-export function selfComparison(result: Result, plantedPct: number): SelfComparison {
-  const rows = result.comparisons.filter(({ verdict }) => verdict !== null)
+/**
+ * What the result of a comparison with itself says of the machine, or why it says nothing: a row that was not measured is
+ * neither a detection nor none. `plantedPct` is of the planted rows.
+ */
+export function selfComparison(result: Result, plantedPct: number): Checkup['self_comparison'] {
+  const rows = result.comparisons
+  const unmeasured = rows.find(({ verdict }) => verdict === null)
+  if (unmeasured !== undefined || rows.length === 0) {
+    const { reason = null } = unmeasured ?? {}
+    return { kind: 'failed', reason: reason ?? 'a program that was compared with itself was not measured' }
+  }
   const same = rows.filter(({ benchmark }) => benchmark !== 'planted')
   const slower = rows.filter(({ benchmark }) => benchmark === 'planted')
   const names = [...new Set(same.map(({ benchmark }) => benchmark))]

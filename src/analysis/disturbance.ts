@@ -28,13 +28,15 @@ export function wallPerCpu({ wallUs, cpuUs }: Batch): number | null {
  * Whether something else ran on a batch's CPU. `calmest` is the least `wallPerCpu` of any other batch of its row and
  * revision, null before there is one: a call that sleeps waits in every batch, and a process reads its files. Calls
  * that sleep give up their CPU at least once each: where that was done less often, the wall time of the timed part
- * should be no more than its CPU time, however busy the machine was all along. Threads make it less.
+ * should be no more than its CPU time, however busy the machine was all along. Where even the calmest batch mostly waited,
+ * waiting tells nothing. Threads take more CPU time than passes: they are never marked for less of that.
  */
 export function isDisturbed(batch: Batch, calmest: number | null): boolean {
   const { wallUs, cpuUs, iterations, processes, voluntarySwitches } = batch
   const waits = processes > 0 || voluntarySwitches === null || voluntarySwitches >= iterations
-  const expected = waits ? calmest : Math.min(1, calmest ?? 1)
-  if (expected === null || expected > MOSTLY_WAITS || wallPerCpu(batch) === null) return false
+  if (wallPerCpu(batch) === null || (calmest === null && waits)) return false
+  if (calmest !== null && calmest > MOSTLY_WAITS) return false
+  const expected = waits && calmest !== null ? Math.max(1, calmest) : 1
   const beyondUs = wallUs - CLEARLY * expected * cpuUs
   return beyondUs > START_US * processes
 }

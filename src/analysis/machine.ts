@@ -1,4 +1,4 @@
-import { calmnessOf, describeLoad } from '../model/load.ts'
+import { calmnessOf, describeLoad, type Load } from '../model/load.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import type { Warning } from '../model/warning.ts'
 import type { LogIndex } from './log-index.ts'
@@ -14,20 +14,25 @@ export function machineOf({ machine, load }: LogIndex): Result['machine'] {
 const MOSTLY = 0.5
 
 /**
- * Why a run says nothing of the code: the machine was busy before anything was timed, and on: others took the CPUs, or
- * disturbed most blocks. Null otherwise: either alone is a doubt.
+ * Why a run says nothing of the code: two of three signs were there, that the machine was busy before anything was timed,
+ * that it was while the blocks were, and that most of these were disturbed. Null otherwise: any alone is a doubt.
  */
 export function busyThroughout(
   { machine, load }: LogIndex,
   comparisons: readonly Comparison[],
 ): string | null {
-  const before = machine?.load ?? null
-  if (before === null || calmnessOf(before) !== 'busy') return null
-  const during = load?.load ?? null
-  const stayedBusy = during !== null && calmnessOf(during) === 'busy'
-  if (!stayedBusy && !isMostlyDisturbed(comparisons)) return null
-  const then = during === null ? '' : `, and then ${describeLoad(during)}`
-  return `the machine was busy with something else all through: before anything was timed ${describeLoad(before)}${then}: keep it to this job and measure again`
+  const [before, during] = [busyOrNull(machine?.load), busyOrNull(load?.load)]
+  const signs = [
+    before === null ? [] : [`before anything was timed ${describeLoad(before)}`],
+    during === null ? [] : [`while the blocks were measured ${describeLoad(during)}`],
+    isMostlyDisturbed(comparisons) ? ['most blocks were disturbed'] : [],
+  ].flat()
+  if (signs.length < 2) return null
+  return `the machine was busy with something else all through: ${signs.join(', and ')}: keep it to this job and measure again`
+}
+
+function busyOrNull(load: Load | null | undefined): Load | null {
+  return load != null && calmnessOf(load) === 'busy' ? load : null
 }
 
 function isMostlyDisturbed(comparisons: readonly Comparison[]): boolean {

@@ -1,5 +1,6 @@
 import type { Load } from '../model/load.ts'
 import { cpuTimesIn } from './busy.ts'
+import { groupFiles } from './control-group.ts'
 import type { MachineReader } from './machine-reader.ts'
 import { usableCpus } from './usable-cpus.ts'
 
@@ -33,7 +34,7 @@ export function readLoad(read: Pick<MachineReader, 'text' | 'list'>): LoadReadin
     own,
     runnable: numberIn(/^procs_running (\d+)$/m, stat),
     throttled: throttleCount(read),
-    quotaStops: numberIn(/^nr_throttled (\d+)$/m, read.text('/sys/fs/cgroup/cpu.stat') ?? ''),
+    quotaStops: quotaStops(read),
     temperatureC: temperature(read),
   }
 }
@@ -82,6 +83,13 @@ function ticksIn(stat: string | null): Ticks | null {
   const [pid, parent, ...ticks] = [stat.split(' ', 1)[0], fields[1], ...fields.slice(11, 15)].map(Number)
   if (pid === undefined || parent === undefined || ticks.length !== 4) return null
   return [pid, parent, ...ticks].every(Number.isFinite) ? { pid, parent, used: sum(ticks) } : null
+}
+
+/** How often this control group or one that it lies in was stopped, because its share was used up. */
+function quotaStops(read: Pick<MachineReader, 'text'>): number | null {
+  const files = [...groupFiles(read, null, 'cpu.stat'), ...groupFiles(read, 'cpu', 'cpu.stat')]
+  const counts = files.flatMap((file) => numberIn(/^nr_throttled (\d+)$/m, read.text(file) ?? '') ?? [])
+  return counts.length === 0 ? null : sum(counts)
 }
 
 const CPUS = '/sys/devices/system/cpu'

@@ -9,29 +9,35 @@ export interface Exit {
   readonly code: number | null
   readonly signal: string | null
   readonly endedMs: number
+  /** What the launcher told of it; empty where it told nothing. */
+  readonly report: string
 }
 
 /** A process that runs, and how it will have ended. */
 export interface Started {
   readonly pid: number
   readonly exit: Promise<Exit>
+  /** Waits no longer for an end that is not told: `exit` is then that of a killed process. */
+  readonly abandon: () => void
 }
 
 /** What a launcher is to start, and where what is written goes. */
 export interface LaunchRequest extends Pick<Command, 'cwd' | 'env' | 'stdin'> {
   /** The launcher's arguments: limit, CPU, counting, the program and its own. */
   readonly args: readonly string[]
-  /** Descriptors of this process: what the program and the launcher write into. */
+  /** Descriptors of this process that the program writes into. */
   readonly stdout: number
   readonly stderr: number
-  readonly report: number
 }
+
+/** A service that starts nothing for so long is stopped or stuck. */
+const ANSWER_MS = 5000
 
 /** A running `launcher serve`, which starts a process without the fork of this large one. */
 export class LaunchService {
   readonly #server: ChildProcess
   readonly #starting: ((started: Started | null) => void)[] = []
-  readonly #running = new Map<number, (exit: Exit) => void>()
+  readonly #running = new Map<number, { readonly end: (exit: Exit) => void; report: string }>()
   #isGone = false
 
   /** Starts the service. It keeps this process from ending only while something that it started runs. */
@@ -53,7 +59,11 @@ export class LaunchService {
     if (this.#isGone || stdin === null) return Promise.resolve(null)
     if (stdout instanceof Socket) stdout.ref()
     return new Promise((resolve) => {
-      this.#starting.push(resolve)
+      const timer = setTimeout(() => this.#leave(), ANSWER_MS)
+      this.#starting.push((started) => {
+        clearTimeout(timer)
+        resolve(started)
+      })
       stdin.write(encoded(request))
     })
   }
@@ -61,19 +71,33 @@ export class LaunchService {
   #hear(line: string): void {
     const [word, ...rest] = line.split(' ')
     const [number = 0, how = 0] = rest.map(Number)
-    if (word === 'started') {
-      const exit = new Promise<Exit>((resolve) => this.#running.set(number, resolve))
-      this.#starting.shift()?.({ pid: number, exit })
+    switch (word) {
+      case 'started': {
+        const exit = new Promise<Exit>((end) => this.#running.set(number, { end, report: '' }))
+        this.#starting.shift()?.({ pid: number, exit, abandon: () => this.#leave() })
+        break
+      }
+      case 'refused':
+        this.#starting.shift()?.(null)
+        break
+      case 'told': {
+        const told = this.#running.get(number)
+        if (told !== undefined) told.report = rest.slice(1).join(' ')
+        break
+      }
+      case 'exited':
+        this.#end(number, how, null)
+        break
+      case 'killed':
+        this.#end(number, null, nameOfSignal(how))
     }
-    if (word === 'refused') this.#starting.shift()?.(null)
-    if (word === 'exited') this.#end(number, how, null)
-    if (word === 'killed') this.#end(number, null, nameOfSignal(how))
     this.#rest()
   }
 
   #end(pid: number, code: number | null, signal: string | null): void {
-    this.#running.get(pid)?.({ code, signal, endedMs: performance.now() })
+    const running = this.#running.get(pid)
     this.#running.delete(pid)
+    running?.end({ code, signal, endedMs: performance.now(), report: running.report })
   }
 
   /** With nothing left to wait for, the answers hold this process up no longer. */
@@ -84,15 +108,16 @@ export class LaunchService {
 
   #leave(): void {
     this.#isGone = true
+    this.#server.kill('SIGKILL')
     for (const answer of this.#starting.splice(0)) answer(null)
     for (const pid of [...this.#running.keys()]) this.#end(pid, null, 'SIGKILL')
   }
 }
 
 /** The number of bytes in a line, then each text with a zero after it, in the order that `launcher.c` names. */
-function encoded({ cwd, env, stdin, stdout, stderr, report, args }: LaunchRequest): Buffer {
+function encoded({ cwd, env, stdin, stdout, stderr, args }: LaunchRequest): Buffer {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
-  const files = [stdin ?? '/dev/null', ...[stdout, stderr, report].map(ownDescriptor)]
+  const files = [stdin ?? '/dev/null', ...[stdout, stderr].map(ownDescriptor)]
   const texts = [cwd, ...files, String(variables.length), ...variables, ...args]
   const payload = Buffer.from(texts.map((text) => `${text}\0`).join(''))
   return Buffer.concat([Buffer.from(`${payload.length}\n`), payload])

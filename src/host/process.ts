@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { Interrupted } from '../model/failure.ts'
 import type { Processes } from '../model/host.ts'
 import type { Command, Limits, ProcessOutcome, Usage } from '../model/process.ts'
 import { type Exit, LaunchService, type Started } from './launch-service.ts'
 import { type Capture, capture } from './process-output.ts'
-import { closePipe, createPipes, type Pipe, readFrom, readWritten } from './process-pipes.ts'
+import { closePipe, createPipes, type Pipe, readFrom } from './process-pipes.ts'
 import { explainNoPlace, explainRefusal, objectionToStart } from './process-start.ts'
 import { endGroup, endTree, MARK, newMark } from './process-tree.ts'
 import { launched, readUsage } from './usage.ts'
@@ -16,6 +18,9 @@ const GRACE_MS = 200
 /** A launcher keeps the limit itself; after this much more it is taken to be stuck. */
 const BACKSTOP_MS = 6000
 
+/** Whoever was killed and is not told to have ended by then is waited for no longer. */
+const STUCK_MS = 5000
+
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -25,7 +30,6 @@ type Ending = { readonly kind: 'timed-out' } | { readonly kind: 'too-much-output
 export function createProcesses({ signal }: { readonly signal: AbortSignal }): Processes {
   const live = new Set<() => void>()
   const nextPipe = createPipes()
-  const reports: Pipe[] = []
   const serviceOf = createServices()
   signal.addEventListener('abort', () => {
     for (const end of live) end()
@@ -35,11 +39,8 @@ export function createProcesses({ signal }: { readonly signal: AbortSignal }): P
       if (signal.aborted) throw interruptedBy(signal)
       const objection = objectionToStart(command)
       if (objection !== null) return { kind: 'not-started', reason: objection }
-      // Unlike what a program prints on, this one is the launcher's alone, and can be used again.
-      const report = limits.launcher === undefined ? null : (reports.pop() ?? nextPipe())
-      const pipes = { stdout: nextPipe(), stderr: nextPipe(), report }
+      const pipes = { stdout: nextPipe(), stderr: nextPipe() }
       const outcome = await runOne(command, limits, pipes, { live, signal, serviceOf })
-      if (report !== null) reports.push(report)
       if (signal.aborted) throw interruptedBy(signal)
       return outcome
     },
@@ -53,8 +54,6 @@ function interruptedBy(signal: AbortSignal): Interrupted {
 interface Pipes {
   readonly stdout: Pipe
   readonly stderr: Pipe
-  /** What the launcher writes into; null without one. */
-  readonly report: Pipe | null
 }
 
 interface Surroundings {
@@ -88,11 +87,13 @@ async function runOne(
     closePipe(pipes.stderr)
     return { kind: 'not-started', reason: explainRefusal(command, started.error) }
   }
-  const { pid, exit } = started.process
+  const { pid, exit, abandon } = started.process
   let ending: Ending | null = null
+  let stuck: NodeJS.Timeout | undefined
   const end = (why: Ending | null): void => {
     ending ??= why
     endTree(pid, mark)
+    stuck ??= setTimeout(abandon, STUCK_MS)
   }
   const endForAbort = (): void => end(null)
   live.add(endForAbort)
@@ -101,11 +102,12 @@ async function runOne(
   const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(patienceMs, LONGEST_TIMER_MS))
   const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) }
   const output = capture(streams, limits, () => end({ kind: 'too-much-output' }))
-  const { code, signal, endedMs } = await exit
+  const { code, signal, endedMs, report } = await exit
   clearTimeout(timer)
+  clearTimeout(stuck)
   await drain(output, pid, mark)
   live.delete(endForAbort)
-  const usage = readUsage(pipes.report === null ? '' : readWritten(pipes.report))
+  const usage = readUsage(report)
   switch (usage.kind) {
     case 'refused':
       return { kind: 'not-started', reason: explainRefusal(command, usage.error) }
@@ -115,8 +117,10 @@ async function runOne(
       // What it could not end, as another user's process, is tried once more from here.
       end({ kind: 'timed-out' })
       break
-    case 'told':
     case 'nothing':
+      if (limits.launcher === undefined || ending !== null || code === null) break
+      return { kind: 'not-started', reason: 'its launcher ended without telling what it took' }
+    case 'told':
       break
   }
   return outcomeOf({
@@ -139,31 +143,34 @@ async function start(
   command: Command,
   limits: Limits,
   mark: string,
-  { stdout, stderr, report }: Pipes,
+  { stdout, stderr }: Pipes,
   serviceOf: Surroundings['serviceOf'],
 ): Promise<Start> {
   const { program, args } = launched(command, limits)
   const env = { ...command.env, [MARK]: mark }
-  const writeEnds = [stdout, stderr, ...(report === null ? [] : [report])].map(({ writeEnd }) => writeEnd)
-  if (limits.launcher !== undefined && report !== null && process.platform === 'linux') {
-    const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd, report: report.writeEnd }
+  const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd }
+  if (limits.launcher !== undefined && process.platform === 'linux') {
     const served = await serviceOf(limits.launcher.path).start({ ...command, env, args, ...ends })
     if (served !== null) return { kind: 'started', process: served }
   }
-  return startFromHere({ ...command, program, args, env }, writeEnds)
+  return startFromHere({ ...command, program, args, env }, ends, limits.launcher !== undefined)
 }
 
 /** The program's refusal may be known at once or a moment later. */
 function startFromHere(
   { program, args, cwd, env, stdin }: Command,
-  writeEnds: readonly number[],
+  ends: { readonly stdout: number; readonly stderr: number },
+  reports: boolean,
 ): Start | Promise<Start> {
   let input: number | null = null
   try {
     if (stdin !== undefined) input = openSync(stdin, 'r')
-    const child = spawn(program, args, { cwd, env, detached: true, stdio: [input ?? 'ignore', ...writeEnds] })
+    const stdio = [input ?? 'ignore', ends.stdout, ends.stderr, reports ? 'pipe' : 'ignore'] as const
+    const child = spawn(program, args, { cwd, env, detached: true, stdio: [...stdio] })
     const { pid } = child
-    if (pid !== undefined) return { kind: 'started', process: { pid, exit: exitOf(child) } }
+    if (pid !== undefined) {
+      return { kind: 'started', process: { pid, exit: exitOf(child), abandon: () => {} } }
+    }
     return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })))
   } catch (error) {
     return { kind: 'refused', error }
@@ -172,10 +179,18 @@ function startFromHere(
   }
 }
 
-function exitOf(child: ChildProcess): Promise<Exit> {
-  return new Promise((resolve) => {
+async function exitOf(child: ChildProcess): Promise<Exit> {
+  const report = reportOf(child)
+  const exit = await new Promise<Omit<Exit, 'report'>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal, endedMs: performance.now() }))
   })
+  return { ...exit, report: await report }
+}
+
+/** What comes on descriptor 3, which only a launcher has. */
+async function reportOf(child: ChildProcess): Promise<string> {
+  const stream = child.stdio[3]
+  return stream instanceof Readable ? text(stream) : ''
 }
 
 /** Waits until all output has come; whoever outlived the leader and holds the pipes is ended. */

@@ -1,3 +1,4 @@
+import { groupFiles } from './control-group.ts'
 import { allowedCpusIn, cpusIn } from './cpu-list.ts'
 import type { MachineReader } from './machine-reader.ts'
 
@@ -50,27 +51,15 @@ function spared(allowed: readonly number[], cpuset: readonly number[], isolated:
 
 /** The CPUs of the nearest control group that has a set of them; null where there is none. */
 function cpusetOf(read: Pick<MachineReader, 'text'>): readonly number[] | null {
-  const groups = read.text('/proc/self/cgroup') ?? ''
-  const unified = /^0::(\/.*)$/m.exec(groups)?.[1]
-  const named = /^\d+:(?:[^:\n]*,)?cpuset(?:,[^:\n]*)?:(\/.*)$/m.exec(groups)?.[1]
   const places = [
-    ...upwards(named).map((path) => `/sys/fs/cgroup/cpuset${path}/cpuset.effective_cpus`),
-    ...upwards(unified).map((path) => `/sys/fs/cgroup${path}/cpuset.cpus.effective`),
+    ...groupFiles(read, 'cpuset', 'cpuset.effective_cpus'),
+    ...groupFiles(read, null, 'cpuset.cpus.effective'),
   ]
   for (const place of places) {
     const list = cpusIn(read.text(place))
     if (list !== null) return list
   }
   return null
-}
-
-/** The path of a group and of those that it lies in, the innermost first; nothing without one. */
-function upwards(path: string | undefined): readonly string[] {
-  if (path === undefined) return []
-  const names = path.split('/').filter((name) => name !== '')
-  return Array.from({ length: names.length + 1 }, (_, cut) =>
-    names.slice(0, names.length - cut).reduce((whole, name) => `${whole}/${name}`, ''),
-  )
 }
 
 /** Kinds of cores differ by tens of per cent, cores of one kind by a few in what they may be boosted to. */

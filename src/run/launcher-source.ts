@@ -31,6 +31,10 @@ export const source =
   '\n' +
   'enum { REPORT = 3, REFUSED = 127, MISUSED = 125, PASSED_LIMIT = 124 };\n' +
   '\n' +
+  '/* What stands before a report: nothing on a descriptor of its own, and on the one that all launchers of a service share\n' +
+  ' * whose it is. */\n' +
+  'static char whose[32] = "";\n' +
+  '\n' +
   'static const long long SECOND = 1000000000LL, MILLISECOND = 1000000LL;\n' +
   '\n' +
   'static long long now(void) {\n' +
@@ -169,10 +173,10 @@ export const source =
   '  const long long peak = usage->ru_maxrss * 1024LL;\n' +
   '#endif\n' +
   '  dprintf(REPORT,\n' +
-  '          "{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld,"\n' +
+  '          "%s{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld,"\n' +
   '          "\\"minor_faults\\":%ld,\\"major_faults\\":%ld,\\"voluntary_switches\\":%ld,\\"involuntary_switches\\":%ld,"\n' +
   '          "\\"threads\\":%ld}\\n",\n' +
-  '          wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,\n' +
+  '          whose, wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,\n' +
   '          usage->ru_nvcsw, usage->ru_nivcsw, threads);\n' +
   '}\n' +
   '\n' +
@@ -228,7 +232,7 @@ export const source =
   '    long long left = start + limit - now();\n' +
   '    if (left <= 0) {\n' +
   '      end_all();\n' +
-  '      dprintf(REPORT, "{\\"timed_out\\":true}\\n");\n' +
+  '      dprintf(REPORT, "%s{\\"timed_out\\":true}\\n", whose);\n' +
   '      return PASSED_LIMIT;\n' +
   '    }\n' +
   '    if (counts && not_traced) {\n' +
@@ -241,7 +245,7 @@ export const source =
   '    fd_set abandoned;\n' +
   '    FD_ZERO(&abandoned);\n' +
   '#ifdef __linux__\n' +
-  '    FD_SET(REPORT, &abandoned); /* What can only be written to is "readable" once nobody reads it. */\n' +
+  '    FD_SET(REPORT, &abandoned); /* Nobody ever writes to us there: it is "readable" once nobody reads it. */\n' +
   '#endif\n' +
   '    if (pselect(REPORT + 1, &abandoned, NULL, NULL, &timeout, &waiting) > 0) {\n' +
   '      end_all();\n' +
@@ -249,8 +253,12 @@ export const source =
   '    }\n' +
   '  }\n' +
   '  const long long wall = now() - start;\n' +
-  '  if (not_placed != 0) dprintf(REPORT, "{\\"not_placed\\":%d}\\n", not_placed);\n' +
-  '  else if (not_started != 0) dprintf(REPORT, "{\\"errno\\":%d}\\n", not_started);\n' +
+  '#ifdef __linux__\n' +
+  '  /* What outlives the program would run beside the next one, on its CPU. */\n' +
+  '  if (waitpid(-1, NULL, WNOHANG | EVERY_CHILD) != -1 || errno != ECHILD) end_all();\n' +
+  '#endif\n' +
+  '  if (not_placed != 0) dprintf(REPORT, "%s{\\"not_placed\\":%d}\\n", whose, not_placed);\n' +
+  '  else if (not_started != 0) dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, not_started);\n' +
   '  else report(wall, &usage, threads);\n' +
   '  if (WIFSIGNALED(status)) end_by(WTERMSIG(status));\n' +
   '  return WEXITSTATUS(status);\n' +
@@ -258,8 +266,8 @@ export const source =
   '\n' +
   '#ifdef __linux__\n' +
   '/* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its\n' +
-  ' * descriptors 0 to 2 and our 3, the number of its variables and these, and the arguments of a launcher. */\n' +
-  'enum { CWD, FILES, VARIABLES = FILES + 4, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
+  ' * descriptors 0 to 2, the number of its variables and these, and the arguments of a launcher. */\n' +
+  'enum { CWD, FILES, VARIABLES = FILES + 3, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
   '\n' +
   'static ssize_t read_all(char *to, size_t size) {\n' +
   '  size_t have = 0;\n' +
@@ -294,22 +302,26 @@ export const source =
   '}\n' +
   '\n' +
   'static void serve_one(char **texts, int count, const sigset_t *outside) {\n' +
-  '  int files[4], opened = 0;\n' +
+  '  int files[3], opened = 0;\n' +
   '  const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;\n' +
   '  if (variables < 0 || variables > count - FEWEST) {\n' +
   '    dprintf(STDOUT_FILENO, "refused %d\\n", EINVAL);\n' +
   '    return;\n' +
   '  }\n' +
-  '  while (opened < 4 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
-  '  const pid_t child = opened == 4 ? fork() : -1;\n' +
+  '  while (opened < 3 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
+  '  const pid_t child = opened == 3 ? fork() : -1;\n' +
   '  if (child == 0) {\n' +
   '    setsid();\n' +
-  '    for (int i = 0; i < 4; i++) dup2(files[i], i);\n' +
-  '    for (int i = 0; i < 4; i++)\n' +
+  '    const int answers = dup(STDOUT_FILENO);\n' +
+  '    for (int i = 0; i < 3; i++) dup2(files[i], i);\n' +
+  '    dup2(answers, REPORT);\n' +
+  '    for (int i = 0; i < 3; i++)\n' +
   '      if (files[i] > REPORT) close(files[i]);\n' +
+  '    if (answers > REPORT) close(answers);\n' +
+  '    snprintf(whose, sizeof whose, "told %d ", (int)getpid());\n' +
   '    sigprocmask(SIG_SETMASK, outside, NULL);\n' +
   '    if (chdir(texts[CWD]) != 0) {\n' +
-  '      dprintf(REPORT, "{\\"errno\\":%d}\\n", errno);\n' +
+  '      dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, errno);\n' +
   '      _exit(REFUSED);\n' +
   '    }\n' +
   '    char **arguments = texts + FIRST_VARIABLE + variables;\n' +
@@ -356,6 +368,10 @@ export const source =
   '#endif\n' +
   '\n' +
   'int main(int argc, char **argv) {\n' +
+  '#ifdef __linux__\n' +
+  "  /* The program is the user's as we are: it is not to trace us or to open what we hold. */\n" +
+  '  prctl(PR_SET_DUMPABLE, 0);\n' +
+  '#endif\n' +
   '  if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();\n' +
   '  return argc < 5 ? MISUSED : launch(argv + 1);\n' +
   '}\n'

@@ -29,6 +29,10 @@
 
 enum { REPORT = 3, REFUSED = 127, MISUSED = 125, PASSED_LIMIT = 124 };
 
+/* What stands before a report: nothing on a descriptor of its own, and on the one that all launchers of a service share
+ * whose it is. */
+static char whose[32] = "";
+
 static const long long SECOND = 1000000000LL, MILLISECOND = 1000000LL;
 
 static long long now(void) {
@@ -167,10 +171,10 @@ static void report(long long wall, const struct rusage *usage, long threads) {
   const long long peak = usage->ru_maxrss * 1024LL;
 #endif
   dprintf(REPORT,
-          "{\"wall_ns\":%lld,\"user_ns\":%lld,\"system_ns\":%lld,\"peak_rss_bytes\":%lld,"
+          "%s{\"wall_ns\":%lld,\"user_ns\":%lld,\"system_ns\":%lld,\"peak_rss_bytes\":%lld,"
           "\"minor_faults\":%ld,\"major_faults\":%ld,\"voluntary_switches\":%ld,\"involuntary_switches\":%ld,"
           "\"threads\":%ld}\n",
-          wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,
+          whose, wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,
           usage->ru_nvcsw, usage->ru_nivcsw, threads);
 }
 
@@ -226,7 +230,7 @@ static int launch(char **arguments) {
     long long left = start + limit - now();
     if (left <= 0) {
       end_all();
-      dprintf(REPORT, "{\"timed_out\":true}\n");
+      dprintf(REPORT, "%s{\"timed_out\":true}\n", whose);
       return PASSED_LIMIT;
     }
     if (counts && not_traced) {
@@ -239,7 +243,7 @@ static int launch(char **arguments) {
     fd_set abandoned;
     FD_ZERO(&abandoned);
 #ifdef __linux__
-    FD_SET(REPORT, &abandoned); /* What can only be written to is "readable" once nobody reads it. */
+    FD_SET(REPORT, &abandoned); /* Nobody ever writes to us there: it is "readable" once nobody reads it. */
 #endif
     if (pselect(REPORT + 1, &abandoned, NULL, NULL, &timeout, &waiting) > 0) {
       end_all();
@@ -247,8 +251,12 @@ static int launch(char **arguments) {
     }
   }
   const long long wall = now() - start;
-  if (not_placed != 0) dprintf(REPORT, "{\"not_placed\":%d}\n", not_placed);
-  else if (not_started != 0) dprintf(REPORT, "{\"errno\":%d}\n", not_started);
+#ifdef __linux__
+  /* What outlives the program would run beside the next one, on its CPU. */
+  if (waitpid(-1, NULL, WNOHANG | EVERY_CHILD) != -1 || errno != ECHILD) end_all();
+#endif
+  if (not_placed != 0) dprintf(REPORT, "%s{\"not_placed\":%d}\n", whose, not_placed);
+  else if (not_started != 0) dprintf(REPORT, "%s{\"errno\":%d}\n", whose, not_started);
   else report(wall, &usage, threads);
   if (WIFSIGNALED(status)) end_by(WTERMSIG(status));
   return WEXITSTATUS(status);
@@ -256,8 +264,8 @@ static int launch(char **arguments) {
 
 #ifdef __linux__
 /* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its
- * descriptors 0 to 2 and our 3, the number of its variables and these, and the arguments of a launcher. */
-enum { CWD, FILES, VARIABLES = FILES + 4, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };
+ * descriptors 0 to 2, the number of its variables and these, and the arguments of a launcher. */
+enum { CWD, FILES, VARIABLES = FILES + 3, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };
 
 static ssize_t read_all(char *to, size_t size) {
   size_t have = 0;
@@ -292,22 +300,26 @@ static char **texts_in(char *request, size_t size, int *count) {
 }
 
 static void serve_one(char **texts, int count, const sigset_t *outside) {
-  int files[4], opened = 0;
+  int files[3], opened = 0;
   const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;
   if (variables < 0 || variables > count - FEWEST) {
     dprintf(STDOUT_FILENO, "refused %d\n", EINVAL);
     return;
   }
-  while (opened < 4 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;
-  const pid_t child = opened == 4 ? fork() : -1;
+  while (opened < 3 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;
+  const pid_t child = opened == 3 ? fork() : -1;
   if (child == 0) {
     setsid();
-    for (int i = 0; i < 4; i++) dup2(files[i], i);
-    for (int i = 0; i < 4; i++)
+    const int answers = dup(STDOUT_FILENO);
+    for (int i = 0; i < 3; i++) dup2(files[i], i);
+    dup2(answers, REPORT);
+    for (int i = 0; i < 3; i++)
       if (files[i] > REPORT) close(files[i]);
+    if (answers > REPORT) close(answers);
+    snprintf(whose, sizeof whose, "told %d ", (int)getpid());
     sigprocmask(SIG_SETMASK, outside, NULL);
     if (chdir(texts[CWD]) != 0) {
-      dprintf(REPORT, "{\"errno\":%d}\n", errno);
+      dprintf(REPORT, "%s{\"errno\":%d}\n", whose, errno);
       _exit(REFUSED);
     }
     char **arguments = texts + FIRST_VARIABLE + variables;
@@ -354,6 +366,10 @@ static int serve(void) { return MISUSED; }
 #endif
 
 int main(int argc, char **argv) {
+#ifdef __linux__
+  /* The program is the user's as we are: it is not to trace us or to open what we hold. */
+  prctl(PR_SET_DUMPABLE, 0);
+#endif
   if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();
   return argc < 5 ? MISUSED : launch(argv + 1);
 }

@@ -47,7 +47,7 @@ test('a machine that was busy before anything was timed and stayed so makes the 
     {
       arm: null,
       reason:
-        'the machine was busy with something else all through: before anything was timed other processes take 100 % of 2 CPUs, 3 ready to run, and then other processes take 75 % of 2 CPUs, 3 ready to run: keep it to this job and measure again',
+        'the machine was busy with something else all through: before anything was timed other processes take 100 % of 2 CPUs, 3 ready to run, and while the blocks were measured other processes take 75 % of 2 CPUs, 3 ready to run: keep it to this job and measure again',
     },
   ])
   expect(result.summary.headline).toContain('busy with something else all through')
@@ -58,12 +58,17 @@ test('so does one that was busy before and disturbed most blocks', () => {
   expect(reduce(log(load(100), null, true), '').conclusion).toBe('invalid')
 })
 
+test('so does one that was busy during the blocks and disturbed most of them, calm or not looked at before', () => {
+  expect(reduce(log(load(5), load(100), true), '').conclusion).toBe('invalid')
+  expect(reduce(log(null, load(100), true), '').conclusion).toBe('invalid')
+})
+
 test.each([
   ['busy before alone', load(100), load(5), false],
   ['busy during alone', load(5), load(90), false],
   ['one neighbour all through', load(50), load(50), true],
   ['disturbed, and never looked at', null, null, true],
-  ['busy during, and not looked at before', null, load(100), true],
+  ['busy during, and not looked at before', null, load(100), false],
 ])('%s leaves the verdict alone', (_, before, during, disturbed) => {
   expect(reduce(log(before, during, disturbed), '').conclusion).toBe('regression')
 })

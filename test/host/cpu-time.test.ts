@@ -79,6 +79,18 @@ test('an isolated CPU that only a placement leads to is watched as well', () => 
   expect(loadBetween(before, after)).toMatchObject({ cpus: 3, others_pct: 62.5 })
 })
 
+test('stops of a share of CPU time are counted in every group that this process lies in', () => {
+  const group = '/sys/fs/cgroup/system.slice/runner.service'
+  const grouped = (stops: number) => ({
+    '/proc/self/cgroup': '0::/system.slice/runner.service',
+    [`${group}/cpu.stat`]: `nr_throttled ${stops}`,
+  })
+  // The root has 2 before and 5 after.
+  expect(
+    loadBetween(reading({ ...BEFORE, ...grouped(1) }), reading({ ...AFTER, ...grouped(11) }))?.quota_stops,
+  ).toBe(13)
+})
+
 test('what all descendants took is ours, also of those that wait for children of their own', () => {
   const stat = (pid: number, parent: number, used: number) =>
     `${pid} (launcher) S ${parent} ${pid} ${pid} 0 -1 4194304 101 0 0 0 ${used} 0 0 0 20 0 11 0 1908757 3133440`

@@ -59,6 +59,13 @@ function run(
 const sh = (script: string, launching: Partial<Launching> = {}, more: Partial<Limits> = {}) =>
   run('/bin/sh', ['-c', script], launching, more)
 
+/** The launcher as one that serves nobody. */
+function alone(): string {
+  const single = join(directory, 'single')
+  writeFileSync(single, `#!/bin/sh\n[ "$1" = serve ] && exit 1\nexec '${path}' "$@"\n`, { mode: 0o755 })
+  return single
+}
+
 function usageOf(outcome: ProcessOutcome): Usage {
   if (outcome.kind !== 'exited' || outcome.usage === undefined) throw new Error(JSON.stringify(outcome))
   return outcome.usage
@@ -103,6 +110,29 @@ describe('what a process took', () => {
     const outcome = await sh(`echo '${JSON.stringify(Object.fromEntries(forged))}' >&3; true`)
     expect(outcome).toMatchObject({ stderr: expect.stringMatching(/[Bb]ad file descriptor/) })
     expect(usageOf(outcome).wallNs).toBeGreaterThan(1)
+  })
+
+  test.each(['served', 'started alone'])(
+    'a program cannot write the report of its launcher (%s)',
+    async (how) => {
+      const launching = how === 'served' ? {} : { path: alone() }
+      const forged =
+        '{"wall_ns":1,"user_ns":1,"system_ns":1,"peak_rss_bytes":777,"minor_faults":1,"major_faults":1,"voluntary_switches":1,"involuntary_switches":1,"threads":0}'
+      const script = `for fd in 3 4 5 6; do echo 'told '$PPID' ${forged}' >/proc/$PPID/fd/$fd; done; sleep 0.05`
+      for (const outcome of [await sh(script, launching), await sh('sleep 0.05', launching)]) {
+        expect(usageOf(outcome).wallNs).toBeGreaterThan(4e7)
+        expect(usageOf(outcome).peakRssBytes).not.toBe(777)
+      }
+    },
+  )
+
+  test('a launcher that ends without a report is told as a process that was not measured', async () => {
+    const mute = join(directory, 'mute')
+    writeFileSync(mute, '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+    expect(await sh('echo here', { path: mute })).toEqual({
+      kind: 'not-started',
+      reason: 'its launcher ended without telling what it took',
+    })
   })
 
   test('the program starts with the signals as they were', async () => {
@@ -186,6 +216,14 @@ describe.runIf(process.platform === 'linux')('everything that a process started 
       "setsid sh -c 'env -i sleep 1000 >/dev/null 2>&1 & echo $! > hidden' & sleep 0.2; cat hidden; sleep 1000"
     const outcome = await sh(hidden, {}, { timeoutMs: 1000 })
     expect(outcome.kind).toBe('timed-out')
+    expect(await allGone([pidIn(outcome)])).toBe(true)
+  })
+
+  test('after its own end, before the next process is started', async () => {
+    const outcome = await sh(
+      'setsid sh -c "exec env -i sleep 1000" >/dev/null 2>&1 </dev/null & echo $!; sleep 0.1',
+    )
+    expect(outcome).toMatchObject({ kind: 'exited', code: 0 })
     expect(await allGone([pidIn(outcome)])).toBe(true)
   })
 
@@ -309,10 +347,22 @@ describe.runIf(process.platform === 'linux')('the service of the launcher', () =
     expect(usageOf(next).wallNs).toBeGreaterThan(0)
   })
 
+  test('that was stopped is done without, and what it started is ended at its limit', async () => {
+    const own = hostWith(new AbortController().signal)
+    const before = new Set(servers())
+    const onOutput = () => {
+      for (const pid of servers()) if (!before.has(pid)) process.kill(Number(pid), 'SIGSTOP')
+    }
+    const [stopped, next] = await Promise.all([
+      run('/bin/sh', ['-c', 'echo here; sleep 1000'], {}, { onOutput, timeoutMs: 500 }, own),
+      run('/bin/sleep', ['0.2'], {}, {}, own).then(() => run('/bin/echo', ['there'], {}, {}, own)),
+    ])
+    expect(stopped).toMatchObject({ kind: 'timed-out' })
+    expect(next).toMatchObject({ kind: 'exited', stdout: 'there\n' })
+  })
+
   test('a launcher that serves nobody starts each process by itself', async () => {
-    const single = join(directory, 'single')
-    writeFileSync(single, `#!/bin/sh\n[ "$1" = serve ] && exit 1\nexec '${path}' "$@"\n`, { mode: 0o755 })
-    const outcome = await sh('echo here', { path: single })
+    const outcome = await sh('echo here', { path: alone() })
     expect(outcome).toMatchObject({ kind: 'exited', stdout: 'here\n' })
     expect(usageOf(outcome).wallNs).toBeGreaterThan(0)
   })
