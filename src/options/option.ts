@@ -1,5 +1,15 @@
 /** The commands that take options. */
-export const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo'] as const
+export const commandNames = [
+  'run',
+  'analyze',
+  'report',
+  'explain',
+  'verify',
+  'tune',
+  'hotspot',
+  'init',
+  'demo',
+] as const
 export type CommandName = (typeof commandNames)[number]
 
 /** One option, described once: for the command line, its help, the action's inputs and the README. */
@@ -36,6 +46,12 @@ export const commands: readonly Command[] = [
     name: 'report',
     operand: 'DIR',
     description: 'report a finished or a killed run from its recorded events',
+  },
+  {
+    name: 'explain',
+    operand: 'DIR BENCHMARK',
+    description:
+      'show how the rows of a benchmark (or benchmark/dataset) came to their verdicts, and how to measure them again',
   },
   {
     name: 'verify',
@@ -118,7 +134,7 @@ export const options: readonly Option[] = [
     placeholder: 'NAME',
     description: 'an arm that takes part; all of them unless given',
     fallback: { action: '' },
-    commands: ['run'],
+    commands: ['run', 'explain'],
     input: true,
     repeatable: true,
   },
@@ -209,7 +225,8 @@ export const options: readonly Option[] = [
   {
     name: 'format',
     placeholder: 'FORMAT',
-    description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
+    description:
+      'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot: terminal or json)',
     fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
     commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
     input: false,
