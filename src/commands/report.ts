@@ -35,7 +35,7 @@ export async function report(invocation: InvocationOf<'report'>, terminal: Termi
 export function present(
   result: Result,
   format: InvocationOf<'report'>['format'],
-  terminal: Pick<Terminal, 'width' | 'color'>,
+  terminal: Pick<Terminal, 'width' | 'color' | 'ascii'>,
   comparability: Comparability | null = null,
 ): string {
   switch (format) {

@@ -11,7 +11,7 @@ import { formatCount, formatTime, formatTimes } from './quantity.ts'
 import { commandLines } from './shell-command.ts'
 import { levelsOf, marksOf, type StripScale, stripOf, stripScale } from './strip.ts'
 import { rowOf } from './table.ts'
-import type { TerminalFormat } from './terminal.ts'
+import { inCharactersOf, type TerminalFormat } from './terminal.ts'
 import { type Colors, tonePaint } from './tone-paint.ts'
 
 const NARROWEST = 72
@@ -25,7 +25,8 @@ export function renderExplanations(explanations: Explanations, format: TerminalF
     ...explanations.rows.map((row) => rowLines(row, width, colors)),
     machineLines(explanations, width, colors),
   ]
-  return `${sections.map((lines) => lines.join('\n')).join(`\n\n${colors.dim('─'.repeat(width))}\n`)}\n`
+  const text = sections.map((lines) => lines.join('\n')).join(`\n\n${colors.dim('─'.repeat(width))}\n`)
+  return inCharactersOf(format, `${text}\n`)
 }
 
 function rowLines(row: Explanation, width: number, colors: Colors): readonly string[] {

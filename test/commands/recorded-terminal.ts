@@ -14,6 +14,7 @@ export function recordedTerminal(
     input: Readable.from(['']),
     width: 80,
     color: false,
+    ascii: false,
     live: false,
     liveWidth: 80,
     ...over,
