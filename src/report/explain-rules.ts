@@ -41,8 +41,14 @@ const QUANTITIES: Readonly<Record<Quantity, string>> = {
   'difference-of-best-runs': 'best runs differ by',
 }
 
+const answer: Column<Condition> = {
+  header: '',
+  align: 'left',
+  cell: ({ holds }) => (holds ? '  yes' : '  no'),
+}
+
 const columns: readonly Column<Condition>[] = [
-  { header: '', align: 'left', cell: ({ holds }) => (holds ? '  yes' : '  no') },
+  answer,
   { header: '', align: 'left', cell: ({ quantity }) => QUANTITIES[quantity] },
   { header: '', align: 'right', cell: (condition) => numbersOf(condition)[0] },
   { header: '', align: 'left', cell: ({ relation }) => relation },
@@ -50,8 +56,8 @@ const columns: readonly Column<Condition>[] = [
 ]
 
 function conditionLine(condition: Condition, layout: Layout<Condition>, colors: Colors): string {
-  const line = rowLine(layout, condition)
-  return condition.holds ? line : colors.dim(line)
+  const paint = condition.holds ? colors.green : colors.yellow
+  return rowLine(layout, condition, (text, column) => (column === answer ? paint(text) : text))
 }
 
 function numbersOf({

@@ -93,11 +93,11 @@ export function progressLine(
   width: number,
   estimate: RunningEstimate | null = null,
 ): string {
+  const seems = provisional(state, estimate)
   const parts = [
     barOf(state, width),
     timeLeft(state, nowMs),
-    width < ROOMY ? shortStageOf(state) : stageOf(state),
-    provisional(state, estimate),
+    ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
     invalidOf(state),
     state.subject,
   ]
@@ -117,7 +117,7 @@ export function plainLine(
   return visible(parts.filter((part) => part !== '').join(', '))
 }
 
-/** Narrower lines say less of the stage. */
+/** Narrower lines have a shorter bar and say less of the stage. */
 const ROOMY = 110
 
 const LOG_INTERVAL_MS = 10_000
@@ -233,7 +233,7 @@ function blockOf({ block, round }: ProgressState): string {
 function barOf(state: ProgressState, width: number): string {
   const { done, of } = progressOf(state)
   if (of === 0) return ''
-  const cells = Math.max(8, Math.min(30, Math.floor(width / 8)))
+  const cells = width < ROOMY ? 8 : Math.min(30, Math.floor(width / 8))
   const share = Math.min(1, done / of)
   const full = Math.floor(share * cells)
   return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`

@@ -127,7 +127,7 @@ function after(events: readonly Event[]): ProgressState {
 
 test('builds are counted against both revisions of every arm', () => {
   expect(progressLine(after([runEvent, built('cpp')]), 1000, 80)).toBe(
-    '[██░░░░░░░░] 25 % · building, 1 of 4 done · cpp@baseline built',
+    '[██░░░░░░] 25 % · building, 1 of 4 done · cpp@baseline built',
   )
 })
 
@@ -196,9 +196,7 @@ const listing: Event = {
 
 test('once the rows are listed, calibration is counted against them', () => {
   const events = [runEvent, listing, ...calibrations.slice(0, 4)]
-  expect(progressLine(after(events), 5000, 80)).toBe(
-    '[█████░░░░░] 50 % · calibrating, row 1 of 2 · sort/large',
-  )
+  expect(progressLine(after(events), 5000, 80)).toBe('[████░░░░] 50 % · calibrating, row 1 of 2 · sort/large')
 })
 
 const estimate = { arm: 'cpp', benchmark: 'sort', dataset: 'large', pairs: 2, delta_pct: 9.784 }
@@ -206,7 +204,7 @@ const estimate = { arm: 'cpp', benchmark: 'sort', dataset: 'large', pairs: 2, de
 test('the largest difference so far is marked as provisional, behind the bar and the time left', () => {
   const events = [runEvent, ...begun, ...blockOf(0), ...blockOf(1)]
   expect(progressLine(after(events), (events.length - 1) * 1000, 100, estimate)).toBe(
-    '[████░░░░░░░░] 40 % · about 24 s left · block 2 of 5 · provisional: +9.78 % sort/large (cpp) · cop…',
+    '[███░░░░░] 40 % · about 24 s left · provisional: +9.78 % sort/large (cpp) · block 2 of 5 · copy/la…',
   )
   expect(plainLine(after(events), initialProgress, estimate)).toBe(
     'block 2 of 5 (confirmatory), row 2 of 2, about 24 s left, provisional: +9.78 % sort/large (cpp)',
