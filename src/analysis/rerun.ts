@@ -6,15 +6,19 @@ const OUT = 'pairgate-rerun'
 /** As many blocks as `--blocks` takes. */
 const MOST_BLOCKS = 999_999
 
+/** What would settle a row is estimated from its blocks: further than so many times their number it is a guess. */
+const FURTHEST = 10
+
 /**
  * The arguments of `pairgate` that measure one row of a result again, in at least twice as many blocks as it was judged
- * on and as many as would settle it, all judged at once. Rows of one benchmark that share a scale are measured together:
+ * on and as many as would settle it, up to ten times as many, all judged at once. Rows of one benchmark that share a scale are measured together:
  * filters know no datasets.
  */
 export function rerunOf(result: Result, row: Comparison): readonly string[] {
   const { baseline, candidate } = result.revisions
   const judged = row.samples.block_ids.length || result.protocol.confirmatory_blocks
-  const blocks = Math.min(MOST_BLOCKS, Math.max(2 * judged, row.sensitivity?.blocks_to_settle ?? 0))
+  const settling = Math.min(FURTHEST * judged, row.sensitivity?.blocks_to_settle ?? 0)
+  const blocks = Math.min(MOST_BLOCKS, Math.max(2 * judged, settling))
   const isRepeat =
     baseline.version === candidate.version ||
     result.arms.some(({ name, identical }) => name === row.arm && identical)
