@@ -111,7 +111,8 @@ export function plainLine(
   estimate: RunningEstimate | null = null,
 ): string | null {
   if (state.notice.serial !== previous.notice.serial) return visible(state.notice.text)
-  const isNew = state.phase !== previous.phase || state.block?.id !== previous.block?.id
+  const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES
+  const isNew = state.phase !== previous.phase || isNewBlock
   if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS) return null
   const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)]
   return visible(parts.filter((part) => part !== '').join(', '))
@@ -121,6 +122,9 @@ export function plainLine(
 const ROOMY = 110
 
 const LOG_INTERVAL_MS = 10_000
+
+/** A log has no line for each of more blocks than this. */
+const MOST_LINES = 100
 
 function afterBuild(state: ProgressState, event: EventOf<'build'>): ProgressState {
   const name = `${event.arm}@${event.revision}`

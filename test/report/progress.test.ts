@@ -272,6 +272,14 @@ test('within a slow block a log gets a line every ten seconds', () => {
   expect(lines.filter((line) => line.startsWith('block 1'))).toHaveLength(4)
 })
 
+test('of very many blocks a log tells every ten seconds', () => {
+  const long = rows.map((name) => schedule(name, { blocks: 200 }))
+  const blocks = Array.from({ length: 40 }, (_, block) => blockOf(block)).flat()
+  const lines = logOf([runEvent, ...calibrations, ...long, ...blocks], 100)
+  // 320 observations take 32 s: the first, and one for each ten seconds after it.
+  expect(lines.filter((line) => line.startsWith('block '))).toHaveLength(4)
+})
+
 test('troubles, failed builds and wrong results are said at once', () => {
   const lines = logOf(
     [
