@@ -8,8 +8,8 @@ import type { Warning } from '../model/warning.ts'
  * 1. no verdict: `not-judged`;
  * 2. `equivalent`: `no-difference`, whatever is doubted;
  * 3. `inconclusive`: `timing-modes` where a side has two modes or both have them in other shares, else `too-noisy`;
- * 4. a regression or improvement with such modes whose best runs stay (the doubt `best-runs-equal`): `timing-modes`:
- *    the code may be as fast as it was, and runs in the slower mode more often, or less;
+ * 4. a regression or improvement with such modes whose best runs stay (the doubt `best-runs-equal`, and neither best run
+ *    is a `lonely-best-run`): `timing-modes`: the code may be as fast as it was, and meets the slower mode more often;
  * 5. one that was measured again and did not reproduce, or that was judged on fewer than 6 pairs: `too-noisy`;
  * 6. one that the noise rule agrees with, on medians and on best runs: `real-difference`;
  * 7. one whose interval is doubted (`drift` of the differences, `autocorrelated`, `near-resolution`): `too-noisy`;
@@ -39,7 +39,9 @@ const FEWEST_PAIRS = 6
 function storyOfClaim(comparison: Comparison, agreeing: 'loss' | 'win'): Story {
   const { confirmation, noise } = comparison
   const has = (finding: Finding, isSo: boolean): readonly Finding[] => (isSo ? [finding] : [])
-  const bestRunsStay = comparison.warnings.some(({ kind }) => kind === 'best-runs-equal')
+  const bestRunsStay =
+    comparison.warnings.some(({ kind }) => kind === 'best-runs-equal') &&
+    !comparison.warnings.some(({ kind }) => kind === 'lonely-best-run')
   const isDoubted = comparison.warnings.some(doubtsInterval)
   const isShort = comparison.samples.block_ids.length < FEWEST_PAIRS
   const agrees = noise?.outcome === agreeing

@@ -36,6 +36,12 @@ test.each<[string, Comparison]>([
 test.each<[string, Comparison]>([
   ['a clear interval that the noise rule agrees with', regression({})],
   ['modes whose best runs moved too', regression({ warnings: [shares] })],
+  [
+    'modes whose best runs are equal by a single run that lies far below the others',
+    regression({
+      warnings: [shares, bestEqual, { kind: 'lonely-best-run', revision: 'candidate', below_pct: 8 }],
+    }),
+  ],
   ['a clear interval, though the noise rule has a wider tolerance', regression({ noise: noise('parity') })],
   [
     'a drift of the difference that is smaller than what the noise rule sees',
