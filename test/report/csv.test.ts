@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { csvColumns, renderCsv } from '../../src/report/csv.ts'
 import { expectGolden } from './golden.ts'
@@ -80,4 +82,13 @@ test('no cell moves a cursor or begins a line', () => {
   )
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/)
+})
+
+test('docs/csv.md has every column, in order', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../docs/csv.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const names = rows.flatMap((line) =>
+    [...(line.split(' | ')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map((match) => match[1]),
+  )
+  expect(names).toEqual(csvColumns)
 })
