@@ -39783,7 +39783,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7510);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8315);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8737);
 /* harmony import */ var _host_workflow_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9201);
 
@@ -39799,7 +39799,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7510:
+/***/ 8315:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -39816,6 +39816,7 @@ const commandNames = (/* unused pure expression or super */ null && ([
     'run',
     'analyze',
     'report',
+    'explain',
     'verify',
     'tune',
     'hotspot',
@@ -39834,6 +39835,11 @@ const commands = [
         name: 'report',
         operand: 'DIR',
         description: 'report a finished or a killed run from its recorded events',
+    },
+    {
+        name: 'explain',
+        operand: 'DIR BENCHMARK',
+        description: 'show how the rows of a benchmark (or benchmark/dataset) came to their verdicts, and how to measure them again',
     },
     {
         name: 'verify',
@@ -39919,7 +39925,7 @@ const options = [
         placeholder: 'NAME',
         description: 'an arm that takes part; all of them unless given',
         fallback: { action: '' },
-        commands: ['run'],
+        commands: ['run', 'explain'],
         input: true,
         repeatable: true,
     },
@@ -40007,7 +40013,7 @@ const options = [
     {
         name: 'format',
         placeholder: 'FORMAT',
-        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot, doctor: terminal or json)',
+        description: 'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot, doctor: terminal or json)',
         fallback: {
             run: 'terminal',
             report: 'terminal',
@@ -40111,6 +40117,11 @@ function nearest(typed, names) {
 function suggestion(typed, names) {
     const name = nearest(typed, names);
     return name === null ? '' : ` (did you mean ${name}?)`;
+}
+/** At most `count` of `names`, those that are nearest to what was typed first. */
+function nearestOf(typed, names, count) {
+    const far = (name) => distance(typed.toLowerCase(), name.toLowerCase());
+    return [...new Set(names)].toSorted((a, b) => far(a) - far(b)).slice(0, count);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
@@ -40588,6 +40599,20 @@ function visibleLines(text) {
 function visibleJson(text) {
     return text.replace(UNSEEN, (character) => (character === '\n' ? character : glyphs_visible(character)));
 }
+/** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
+const IN_ASCII = {
+    ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
+    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '·': '*', '…': '~' },
+    ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
+    ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
+};
+/** The text in ASCII alone: our own signs by others, all else that is not ASCII written out. */
+function asciiOnly(text) {
+    return text.replace(/\P{ASCII}/gu, (sign) => IN_ASCII[sign] ?? escapeOf(sign));
+}
+function escapeOf(sign) {
+    return `\\u{${sign.codePointAt(0)?.toString(16)}}`;
+}
 /** Columns that a terminal gives to `text`. */
 function widthOf(text) {
     if (ASCII.test(text))
@@ -40700,7 +40725,7 @@ function implementationOf(arm, revision) {
     return `${arm}@${revision}`;
 }
 /** The arm and the revision that an implementation's name is made of. */
-function partsOf(implementation) {
+function implementation_partsOf(implementation) {
     const at = implementation.lastIndexOf('@');
     const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
     return { arm: implementation.slice(0, at), revision };
@@ -41677,7 +41702,21 @@ const PARITY = 0.04;
  * one that is not finite, a negative floor or iterations below 1: a StatisticsError.
  * Source: a robust form of the coefficient of variation, held against the resolution of a timing.
  */
-function noiseRule(a, b, { floor, iterations }) {
+function noiseRule(a, b, floor) {
+    const measures = noiseMeasures(a, b, floor);
+    if (measures === null)
+        return null;
+    const { outcome, ratio, bestRatio, tolerance, noise } = measures;
+    return {
+        outcome,
+        ratio: roundHalfEven(ratio, 4),
+        best_ratio: roundHalfEven(bestRatio, 4),
+        tolerance: roundHalfEven(tolerance, 4),
+        noise: roundHalfEven(noise, 4),
+    };
+}
+/** What `noiseRule` rounds and records, with the tolerance on best runs, which it does not; null and errors as there. */
+function noiseMeasures(a, b, { floor, iterations }) {
     if (!(floor >= 0 && Number.isFinite(floor)))
         throw new statistics_error_StatisticsError(`a noise floor is not ${floor}`);
     if (!(Number.isInteger(iterations) && iterations >= 1)) {
@@ -41696,13 +41735,8 @@ function noiseRule(a, b, { floor, iterations }) {
     const bestTolerance = Math.max(PARITY, floor / iterations / bestB);
     if (![ratio, bestRatio, tolerance].every(Number.isFinite))
         return null;
-    return {
-        outcome: decide(ratio, tolerance, bestRatio, bestTolerance),
-        ratio: roundHalfEven(ratio, 4),
-        best_ratio: roundHalfEven(bestRatio, 4),
-        tolerance: roundHalfEven(tolerance, 4),
-        noise: roundHalfEven(noise, 4),
-    };
+    const outcome = decide(ratio, tolerance, bestRatio, bestTolerance);
+    return { outcome, ratio, bestRatio, tolerance, bestTolerance, noise };
 }
 function decide(ratio, tolerance, bestRatio, bestTolerance) {
     if (ratio >= 1 + tolerance && bestRatio >= 1 + bestTolerance)
@@ -42109,7 +42143,7 @@ function pair(observations) {
         blocks.set(observation.block_id, attempts);
         const attempt = attempts.get(observation.repetition_id) ?? {};
         attempts.set(observation.repetition_id, attempt);
-        const { revision } = partsOf(observation.implementation);
+        const { revision } = implementation_partsOf(observation.implementation);
         if (attempt[revision] !== undefined)
             throw new failure/* UserError */.yo(`the log has this observation twice: ${describe(observation)}`);
         attempt[revision] = observation;
@@ -42151,6 +42185,10 @@ function samplesOf(pairs, revision) {
 function differencesOf(pairs) {
     const baseline = samplesOf(pairs, 'baseline');
     return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
+}
+/** The fewest calls that any sample of these pairs is the mean of. */
+function fewestIterations(pairs) {
+    return Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
@@ -42587,14 +42625,16 @@ function doubts_doubtsOf(pairs, floorUs) {
         ...disturbance(pairs),
     ];
 }
+/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+function bestRunsOf(delta_pct, best_ratio) {
+    return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 };
+}
 /** Medians that differ where best runs do not: of a row that has a verdict. */
 function bestRunsDoubt({ verdict, delta_pct, noise }) {
     if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement'))
         return [];
-    const best = (noise.best_ratio - 1) * 100;
-    return Math.abs(best) < Math.abs(delta_pct) / 3
-        ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
-        : [];
+    const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio);
+    return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : [];
 }
 /** Fewer rows than this, moved together, are no sign. */
 const LEAST_ROWS = 8;
@@ -42714,7 +42754,8 @@ function lengthDoubt(log, { arm, benchmark, dataset }, pairs) {
     return batch_us < asked_us / 2 ? [{ kind: 'short-batches', batch_us, asked_us }] : [];
 }
 function isUnchecked({ baseline, candidate }) {
-    return baseline.input_checked !== true || candidate.input_checked !== true;
+    // Null where an earlier pairgate did not record it.
+    return baseline.input_checked === false || candidate.input_checked === false;
 }
 /** A candidate that loosens what its own outputs are held to. */
 function toleranceChange(log, { arm, benchmark, dataset }) {
@@ -42812,7 +42853,7 @@ function faultOf(log, row, observations) {
 function shortOf(log, row, observations, { pairs, unpaired }) {
     const failed = calibrationsOf(log, row).find((one) => !one.valid);
     if (failed !== undefined) {
-        const { revision } = partsOf(failed.implementation);
+        const { revision } = implementation_partsOf(failed.implementation);
         return without('invalid', `the ${revision} could not be calibrated: ${failed.reason}`);
     }
     const wanted = comparison_blocksOf(log, row);
@@ -42858,7 +42899,6 @@ function statisticsOf(log, row, { pairs }) {
     try {
         const compared = confirmatoryRegression(baseline, candidate, BigInt(seed));
         const verdict = verdict_verdictOf(compared);
-        const iterations = Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
         return {
             status: 'measured',
             verdict,
@@ -42870,7 +42910,10 @@ function statisticsOf(log, row, { pairs }) {
             candidate_median_us: median(sortSamples(candidate)),
             interval: compared.interval,
             interval_pct: intervalPct(compared),
-            noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
+            noise: noiseRule(candidate, baseline, {
+                floor: noise_floor.ns / 1000,
+                iterations: fewestIterations(pairs),
+            }),
             sensitivity: {
                 noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
                 detectable_pct: detectableOf(log, row, pairs, compared),
@@ -42953,7 +42996,7 @@ function disagreement(log, one, other, benchmark, dataset) {
     const theirs = log.validation(other, benchmark, dataset);
     if (own?.status !== 'ok' || theirs?.status !== 'ok')
         return 'not validated';
-    const who = partsOf(one).arm === partsOf(other).arm ? 'revisions' : 'arms';
+    const who = implementation_partsOf(one).arm === implementation_partsOf(other).arm ? 'revisions' : 'arms';
     if (own.fingerprint !== theirs.fingerprint)
         return `the ${who} have different inputs`;
     // Each was found right by its own reference: what they must agree on is then the references.
@@ -43147,7 +43190,7 @@ function indexLog(events) {
                 break;
             case 'validation':
                 for (const note of notesIn(event))
-                    addTo(notes, partsOf(event.implementation).arm, note);
+                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
                 singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
                 break;
             case 'calibration':
@@ -43158,7 +43201,7 @@ function indexLog(events) {
                     addTo(schedules, key(arm, event.case, event.dataset_id), event);
                 break;
             case 'observation':
-                addTo(observations, key(partsOf(event.implementation).arm, event.case, event.dataset_id), event);
+                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
                 break;
         }
     }
@@ -43835,6 +43878,52 @@ function concludeRows(judged, troubles) {
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:fs/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: ./lib/model/earlier-log.js
+
+/**
+ * A reader of one log, line by line, that adds to an event what an earlier pairgate of the same schema did not write,
+ * as it was then: nothing was measured again (`confirmation_rounds` 0), no LFS pointers were looked for
+ * (`lfs_pointers` null), how iterations are set stood with the arm and not with the list, and whether the input was
+ * looked at after a batch was not told (`input_checked` null). What is there stays as it is; what is no event is left
+ * for the schema to refuse.
+ */
+function earlier_log_earlierLog() {
+    const iterations = new Map();
+    return (line) => {
+        if (!isObject(line))
+            return line;
+        switch (line.type) {
+            case 'run':
+                for (const arm of earlier_log_armsOf(line))
+                    iterations.set(arm.name, arm.iterations);
+                return { lfs_pointers: null, ...line, ...earlier_log_protocolOf(line) };
+            case 'listing':
+                return { ...iterationsOf(line, iterations), ...line };
+            case 'observation':
+                return { input_checked: null, ...line };
+            default:
+                return line;
+        }
+    };
+}
+function earlier_log_armsOf({ arms }) {
+    return Array.isArray(arms) ? arms.filter(isObject).filter(({ iterations }) => iterations !== undefined) : [];
+}
+function earlier_log_protocolOf({ protocol }) {
+    return isObject(protocol) ? { protocol: { confirmation_rounds: 0, ...protocol } } : {};
+}
+function iterationsOf({ implementation, status }, ofArms) {
+    if (typeof implementation !== 'string')
+        return {};
+    const iterations = ofArms.get(partsOf(implementation).arm);
+    if (iterations === undefined)
+        return {};
+    return { iterations: status === 'ok' ? iterations : null };
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 ;// CONCATENATED MODULE: ./lib/model/build.js
 
 /** What LTO verification found in what was built. */
@@ -44106,6 +44195,8 @@ const event_eventSchema = schemas/* discriminatedUnion */.gMt('type', [
 
 
 
+
+
 /** Every file that a run leaves in its output directory. */
 const artifactNames = [
     'events.jsonl',
@@ -44199,13 +44290,14 @@ async function readJournal(path) {
     // What follows the last newline: nothing, or the line that was being written when the run was killed.
     let truncated = lines.pop() !== '';
     const events = [];
+    const upToDate = earlierLog();
     for (const [index, line] of lines.entries()) {
         const data = parse(line);
         if (data === undefined && index === lines.length - 1 && !truncated) {
             truncated = true;
             break;
         }
-        events.push(eventOf(data, line, `${path}:${index + 1}`));
+        events.push(eventOf(upToDate(data), line, `${path}:${index + 1}`));
     }
     if (events.length === 0)
         throw new UserError(`${path} holds no event: the run ended before its first one`);
@@ -44237,9 +44329,10 @@ function eventOf(data, line, place) {
         case 'ok':
             return decoded.value;
         case 'malformed':
-            throw new UserError(`${place}: no event: ${decoded.reason}`);
+            throw new UserError(`${place}: no event: ${decoded.reason}. ${READS}: if another one wrote this log, use that one`);
     }
 }
+const READS = (/* unused pure expression or super */ null && (`This is pairgate ${version}, which reads schema ${SCHEMA_VERSION}`));
 const versionSchema = schemas/* object */.Ikc({ schema_version: schemas/* number */.aig(), pairgate_version: schemas/* string */.YjP() });
 /** The first event tells the schema of all others, and by which pairgate it was written. */
 function refuseOtherSchema(data, place) {
@@ -44247,7 +44340,7 @@ function refuseOtherSchema(data, place) {
     if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
         return;
     const { schema_version, pairgate_version } = version.value;
-    throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
+    throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}${schema_version > SCHEMA_VERSION ? ' or a newer one' : ''}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
@@ -47033,7 +47126,7 @@ async function toolchainOf(settings, site, host) {
             const compilers = await compilersOf(site, host.files);
             const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
             return {
-                cmake: await version('cmake', '--version', site.checkout, site, host),
+                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
                 ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
                 ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
             };
@@ -47042,15 +47135,15 @@ async function toolchainOf(settings, site, host) {
             // rustup chooses the toolchain by the directory.
             const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
             return {
-                rustc: await version('rustc', '--version', directory, site, host),
-                cargo: await version('cargo', '--version', directory, site, host),
+                rustc: await toolchain_version('rustc', '--version', directory, site, host),
+                cargo: await toolchain_version('cargo', '--version', directory, site, host),
                 triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
             };
         }
         case 'command': {
             const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
             return {
-                CXX: await version(compiler, '--version', site.checkout, site, host),
+                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
                 triple: await tripleOf(compiler, site, host),
             };
         }
@@ -47058,9 +47151,9 @@ async function toolchainOf(settings, site, host) {
 }
 /** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
 function tripleOf(compiler, site, host) {
-    return version(compiler, '-dumpmachine', site.checkout, site, host);
+    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
 }
-async function version(program, option, cwd, site, host) {
+async function toolchain_version(program, option, cwd, site, host) {
     return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
 }
 /** What a tool prints; empty for one that fails. */
@@ -47259,7 +47352,7 @@ async function* rehash(host, programs, launcher) {
     if (launcher !== null)
         yield* changed('the launcher', null, launcher.path, launcher.sha256, host);
     for (const [implementation, { path, sha256, sharedObjects }] of programs) {
-        const { arm } = partsOf(implementation);
+        const { arm } = implementation_partsOf(implementation);
         const built = [
             [`the program of ${implementation}`, path, sha256],
             ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
@@ -47475,7 +47568,7 @@ function warmupFor(protocol, callUs) {
 
 /** How the batches of both revisions of an arm are set: by time where either can do no better. */
 function iterationModeOf(log, arm) {
-    const modes = log.flatMap((event) => event.type === 'listing' && partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
+    const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
     return sharedMode(modes) ?? 'exact';
 }
 
@@ -47734,7 +47827,7 @@ async function placement_cpuOf(setting, log, row, host) {
         .filter((event) => event.type === 'validation')
         .filter((event) => event.case === row.benchmark &&
         event.dataset_id === row.dataset &&
-        partsOf(event.implementation).arm === row.arm);
+        implementation_partsOf(event.implementation).arm === row.arm);
     return mostThreads(validations) > 1 ? undefined : cpu;
 }
 function wantedFor(setting, arm) {
@@ -48663,7 +48756,7 @@ async function subjectOf(setting, programs, implementation, host) {
     if (program === undefined)
         throw new Error(`${implementation} was not built`);
     const { config, launcher } = setting;
-    const name = partsOf(implementation).arm;
+    const name = implementation_partsOf(implementation).arm;
     const arm = armSettings(setting, name);
     const { cpu } = await placementFor(setting, name, host);
     return {
@@ -48699,7 +48792,7 @@ async function* calibrateRows(setting, programs, log, host) {
             const expectation = expectations.get(expectationKey(row.benchmark, row.dataset, implementation));
             if (expectation === undefined)
                 throw new Error(`${implementation} was not validated`);
-            const { arm } = partsOf(implementation);
+            const { arm } = implementation_partsOf(implementation);
             const asked = await subjectOf(setting, programs, implementation, host);
             const cpu = await placement_cpuOf(setting, log, { ...row, arm }, host);
             const subject = cpu === undefined ? asked : { ...asked, cpu };
@@ -48797,7 +48890,7 @@ function failedCalibration(event, calibration, iterations, failure) {
 function withSharedIterations(row, calibrated, protocol) {
     const byName = new Map(calibrated.map((one) => [one.implementation, one]));
     const contestants = new Map();
-    for (const arm of new Set(calibrated.map((one) => partsOf(one.implementation).arm))) {
+    for (const arm of new Set(calibrated.map((one) => implementation_partsOf(one.implementation).arm))) {
         const [baseline, candidate] = revisionNames.map((revision) => byName.get(implementationOf(arm, revision)));
         if (baseline === undefined || candidate === undefined)
             continue;
@@ -48973,7 +49066,7 @@ async function* measureAttempt(racing, block, attempt, phase, setting, host) {
             artifact_version: 'mmka_1',
             case: row.benchmark,
             implementation: contestant.implementation,
-            implementation_version: setting.checkouts[partsOf(contestant.implementation).revision].version,
+            implementation_version: setting.checkouts[implementation_partsOf(contestant.implementation).revision].version,
             dataset_id: row.dataset,
             repetition_id: attempt,
             block_id: block,
@@ -49040,7 +49133,7 @@ function requireEqualEnvironment(arm, { commandBytes }, seen) {
     seen.set(arm, environment);
 }
 function armOf(contestant) {
-    return partsOf(contestant.implementation).arm;
+    return implementation_partsOf(contestant.implementation).arm;
 }
 /** How long a block of these is expected to take. */
 function blockMs(contestants) {
@@ -49107,7 +49200,7 @@ function nextRound(rows, log, protocol) {
             const key = caseKey(row.benchmark, row.dataset);
             const own = (one) => caseKey(one.benchmark, one.dataset) === key;
             const arms = new Set(claimed.filter(own).map(({ arm }) => arm));
-            const contestants = row.contestants.filter(({ implementation }) => arms.has(partsOf(implementation).arm));
+            const contestants = row.contestants.filter(({ implementation }) => arms.has(implementation_partsOf(implementation).arm));
             const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }));
             if (contestants.length === 0 || first === undefined)
                 return [];
@@ -49333,7 +49426,7 @@ function list_listed(implementation, list, setting, other = []) {
     };
 }
 function otherOf(implementation) {
-    const { arm, revision } = partsOf(implementation);
+    const { arm, revision } = implementation_partsOf(implementation);
     return implementationOf(arm, revision === 'baseline' ? 'candidate' : 'baseline');
 }
 function list_objectionTo(rows) {
@@ -49345,13 +49438,13 @@ function list_objectionTo(rows) {
 }
 /** Where the configuration names the workloads, the baseline has those of its own: others are new or removed. */
 function listingHarness(implementation, { config, baselineConfig }) {
-    const { arm, revision } = partsOf(implementation);
+    const { arm, revision } = implementation_partsOf(implementation);
     const own = baselineConfig?.arms[arm]?.harness;
     const governing = config.arms[arm]?.harness;
     return revision === 'baseline' && own !== undefined && own.name === governing?.name ? harnessOf(own) : null;
 }
 function selectionFor(implementation, { config, baselineConfig, request }) {
-    const { revision } = partsOf(implementation);
+    const { revision } = implementation_partsOf(implementation);
     const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config;
     return (row) => selectsRow(benchmarks, request.filter, row);
 }
@@ -49400,7 +49493,7 @@ async function* validateRows(setting, programs, log, host) {
         : []));
     const validations = [];
     for (const listing of log.filter((event) => event.type === 'listing')) {
-        const { arm } = partsOf(listing.implementation);
+        const { arm } = implementation_partsOf(listing.implementation);
         const subject = await subjectOf(setting, programs, listing.implementation, host);
         for (const { benchmark, dataset } of listing.rows) {
             if (!open.has(JSON.stringify([arm, benchmark, dataset])))
@@ -49418,7 +49511,7 @@ async function validate(subject, setting, implementation, { benchmark, dataset, 
         type: 'validation',
         case: benchmark,
         implementation,
-        implementation_version: setting.checkouts[partsOf(implementation).revision].version,
+        implementation_version: setting.checkouts[implementation_partsOf(implementation).revision].version,
         dataset_id: dataset,
         fingerprint: null,
         output: null,
@@ -52842,6 +52935,7 @@ const initialProgress = {
     subject: 'checking out both revisions',
     atMs: 0,
     builds: { done: 0, of: 0 },
+    listed: new Set(),
     rows: new Set(),
     exploratoryBlocks: 0,
     round: { number: 0, first: 0, end: 0, rows: 0 },
@@ -52869,9 +52963,7 @@ function advanceProgress(before, event, nowMs) {
                 ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
                 : state;
         case 'listing':
-            return event.status === 'failed'
-                ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
-                : state;
+            return afterListing(state, event);
         case 'machine':
         case 'load':
             return state;
@@ -52891,23 +52983,34 @@ function advanceProgress(before, event, nowMs) {
             return noticed({ ...state, phase: 'finished' }, `finished in ${formatElapsed(event.elapsed_ms)}`);
     }
 }
-/** One line for a terminal, in at most `width` columns. */
-function progressLine(state, nowMs, width) {
-    const left = timeLeft(state, nowMs);
-    const parts = [stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state), state.subject];
+/** One line for a terminal, in at most `width` columns; what matters most stands first, and the rest is cut. */
+function progressLine(state, nowMs, width, estimate = null) {
+    const seems = provisional(state, estimate);
+    const parts = [
+        barOf(state, width),
+        timeLeft(state, nowMs),
+        ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
+        invalidOf(state),
+        state.subject,
+    ];
     return cutEnd(visible(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
 }
 /** The next line for a log, or null where nothing happened since `previous` that is worth one. */
-function plainLine(state, previous) {
+function plainLine(state, previous, estimate = null) {
     if (state.notice.serial !== previous.notice.serial)
         return glyphs_visible(state.notice.text);
-    const isNew = state.phase !== previous.phase || state.block?.id !== previous.block?.id;
+    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES;
+    const isNew = state.phase !== previous.phase || isNewBlock;
     if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
         return null;
-    const left = timeLeft(state, state.atMs);
-    return glyphs_visible([stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state)].join(', '));
+    const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
+    return glyphs_visible(parts.filter((part) => part !== '').join(', '));
 }
+/** Narrower lines have a shorter bar and say less of the stage. */
+const ROOMY = 110;
 const LOG_INTERVAL_MS = 10_000;
+/** A log has no line for each of more blocks than this. */
+const MOST_LINES = 100;
 function afterBuild(state, event) {
     const name = `${event.arm}@${event.revision}`;
     const builds = { ...state.builds, done: state.builds.done + 1 };
@@ -52920,6 +53023,12 @@ function afterBuild(state, event) {
         case 'failed':
             return noticed(counted, `building ${name} failed: ${progress_firstLine(event.reason ?? '')}`);
     }
+}
+function afterListing(state, event) {
+    if (event.status === 'failed') {
+        return noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`);
+    }
+    return { ...state, listed: new Set([...state.listed, ...event.rows.map(caseName)]) };
 }
 function afterCalibration(state, event) {
     const next = inRow({ ...state, phase: 'calibrating' }, event, state.phase !== 'calibrating');
@@ -52978,24 +53087,59 @@ function stageOf(state) {
         case 'building':
             return `building, ${state.builds.done} of ${state.builds.of} done`;
         case 'validating':
-            return `validating, row ${state.rows.size}`;
         case 'calibrating':
-            return `calibrating, row ${state.rows.size}`;
+            return `${state.phase}, row ${state.rows.size}${state.listed.size === 0 ? '' : ` of ${state.listed.size}`}`;
         case 'measuring':
-            return `block ${(state.block?.id ?? 0) + 1} of ${state.round.end} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
+            return `${blockOf(state)} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
         case 'finished':
             return 'finished';
     }
 }
+function shortStageOf(state) {
+    return state.phase === 'measuring' ? blockOf(state) : stageOf(state);
+}
+function blockOf({ block, round }) {
+    return `block ${(block?.id ?? 0) + 1} of ${round.end}`;
+}
+/** How far the phase has come, as a bar and in per cent; empty where nobody knows. */
+function barOf(state, width) {
+    const { done, of } = progress_progressOf(state);
+    if (of === 0)
+        return '';
+    const cells = width < ROOMY ? 8 : Math.min(30, Math.floor(width / 8));
+    const share = Math.min(1, done / of);
+    const full = Math.floor(share * cells);
+    return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`;
+}
+function progress_progressOf(state) {
+    switch (state.phase) {
+        case 'starting':
+        case 'finished':
+            return { done: 0, of: 0 };
+        case 'building':
+            return state.builds;
+        case 'validating':
+        case 'calibrating':
+            return { done: state.rows.size, of: state.listed.size };
+        case 'measuring':
+            return { done: state.observations.done, of: state.scheduled.all };
+    }
+}
+/** The largest difference so far, which more blocks may still change. */
+function provisional({ phase }, estimate) {
+    if (estimate === null || phase !== 'measuring')
+        return '';
+    return `provisional: ${formatPercent(estimate.delta_pct)} ${caseName(estimate)} (${estimate.arm})`;
+}
 function invalidOf({ observations: { invalid } }) {
-    return invalid === 0 ? [] : [`${invalid} invalid`];
+    return invalid === 0 ? '' : `${invalid} invalid`;
 }
 /** Estimated from the observations so far; silent before there are enough of them. */
 function timeLeft(state, nowMs) {
     const { done, sinceMs } = state.observations;
     const { block, all } = state.scheduled;
     if (state.phase !== 'measuring' || done < block || done >= all)
-        return null;
+        return '';
     // The last event's time, so that a pause does not make the estimate grow and then shrink.
     const perObservation = (state.atMs - sinceMs) / done;
     const leftMs = Math.max(0, perObservation * (all - done) - (nowMs - state.atMs));
@@ -53285,6 +53429,10 @@ function noteLines(note, width, colors) {
 
 
 
+/** The text in the characters that the terminal has. */
+function inCharactersOf({ ascii = false }, text) {
+    return ascii ? asciiOnly(text) : text;
+}
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
 const NARROWEST = 72;
 const FACT_INDENT = 11;
@@ -53305,10 +53453,8 @@ function renderTerminal(result, format, comparability = null) {
         ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
         closing(result, width, colors),
     ];
-    return `${sections
-        .filter((lines) => lines.length > 0)
-        .map((lines) => lines.join('\n'))
-        .join('\n\n')}\n`;
+    const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+    return inCharactersOf(format, `${text.join('\n\n')}\n`);
 }
 function headline(result, width, colors) {
     const paint = conclusionPaint(result.conclusion, colors);

@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(139);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1072);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 139:
+/***/ 1072:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -8903,6 +8903,11 @@ function suggestion(typed, names) {
     const name = nearest(typed, names);
     return name === null ? '' : ` (did you mean ${name}?)`;
 }
+/** At most `count` of `names`, those that are nearest to what was typed first. */
+function nearestOf(typed, names, count) {
+    const far = (name) => (0,mod/* distance */.Io)(typed.toLowerCase(), name.toLowerCase());
+    return [...new Set(names)].toSorted((a, b) => far(a) - far(b)).slice(0, count);
+}
 
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that take options. */
@@ -8910,6 +8915,7 @@ const commandNames = [
     'run',
     'analyze',
     'report',
+    'explain',
     'verify',
     'tune',
     'hotspot',
@@ -8928,6 +8934,11 @@ const commands = [
         name: 'report',
         operand: 'DIR',
         description: 'report a finished or a killed run from its recorded events',
+    },
+    {
+        name: 'explain',
+        operand: 'DIR BENCHMARK',
+        description: 'show how the rows of a benchmark (or benchmark/dataset) came to their verdicts, and how to measure them again',
     },
     {
         name: 'verify',
@@ -9013,7 +9024,7 @@ const option_options = [
         placeholder: 'NAME',
         description: 'an arm that takes part; all of them unless given',
         fallback: { action: '' },
-        commands: ['run'],
+        commands: ['run', 'explain'],
         input: true,
         repeatable: true,
     },
@@ -9101,7 +9112,7 @@ const option_options = [
     {
         name: 'format',
         placeholder: 'FORMAT',
-        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot, doctor: terminal or json)',
+        description: 'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot, doctor: terminal or json)',
         fallback: {
             run: 'terminal',
             report: 'terminal',
@@ -19026,9 +19037,13 @@ function invocationOf(command, texts, operands) {
             return { command, file: operandOf(command, operands), format };
         }
         case 'report': {
-            const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html']);
+            const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html', 'csv']);
             const against = texts.has('against') ? { against: textOf(texts, 'against') } : {};
             return { command, directory: operandOf(command, operands), ...against, format };
+        }
+        case 'explain': {
+            const [directory, benchmark] = twoOperands(command, operands);
+            return { command, directory, benchmark, arms: texts.get('arm') ?? [] };
         }
         case 'verify':
             return { command, directory: operandOf(command, operands) };
@@ -19068,8 +19083,16 @@ function operandOf(command, operands) {
     const [operand, ...more] = operands;
     if (operand !== undefined && more.length === 0)
         return operand;
-    const wanted = commands.find((one) => one.name === command)?.operand ?? '';
-    throw new failure/* UserError */.yo(`${command} takes one argument: pairgate ${command} ${wanted}`);
+    throw new failure/* UserError */.yo(`${command} takes one argument: pairgate ${command} ${operandsOf(command)}`);
+}
+function twoOperands(command, operands) {
+    const [first, second, ...more] = operands;
+    if (first !== undefined && second !== undefined && more.length === 0)
+        return [first, second];
+    throw new failure/* UserError */.yo(`${command} takes two arguments: pairgate ${command} ${operandsOf(command)}`);
+}
+function operandsOf(command) {
+    return commands.find((one) => one.name === command)?.operand ?? '';
 }
 function refuseOperands(command, operands) {
     if (operands.length > 0)
@@ -19207,7 +19230,21 @@ const PARITY = 0.04;
  * one that is not finite, a negative floor or iterations below 1: a StatisticsError.
  * Source: a robust form of the coefficient of variation, held against the resolution of a timing.
  */
-function noiseRule(a, b, { floor, iterations }) {
+function noiseRule(a, b, floor) {
+    const measures = noiseMeasures(a, b, floor);
+    if (measures === null)
+        return null;
+    const { outcome, ratio, bestRatio, tolerance, noise } = measures;
+    return {
+        outcome,
+        ratio: roundHalfEven(ratio, 4),
+        best_ratio: roundHalfEven(bestRatio, 4),
+        tolerance: roundHalfEven(tolerance, 4),
+        noise: roundHalfEven(noise, 4),
+    };
+}
+/** What `noiseRule` rounds and records, with the tolerance on best runs, which it does not; null and errors as there. */
+function noiseMeasures(a, b, { floor, iterations }) {
     if (!(floor >= 0 && Number.isFinite(floor)))
         throw new StatisticsError(`a noise floor is not ${floor}`);
     if (!(Number.isInteger(iterations) && iterations >= 1)) {
@@ -19226,13 +19263,8 @@ function noiseRule(a, b, { floor, iterations }) {
     const bestTolerance = Math.max(PARITY, floor / iterations / bestB);
     if (![ratio, bestRatio, tolerance].every(Number.isFinite))
         return null;
-    return {
-        outcome: decide(ratio, tolerance, bestRatio, bestTolerance),
-        ratio: roundHalfEven(ratio, 4),
-        best_ratio: roundHalfEven(bestRatio, 4),
-        tolerance: roundHalfEven(tolerance, 4),
-        noise: roundHalfEven(noise, 4),
-    };
+    const outcome = decide(ratio, tolerance, bestRatio, bestTolerance);
+    return { outcome, ratio, bestRatio, tolerance, bestTolerance, noise };
 }
 function decide(ratio, tolerance, bestRatio, bestTolerance) {
     if (ratio >= 1 + tolerance && bestRatio >= 1 + bestTolerance)
@@ -20259,6 +20291,643 @@ function pad(amount) {
     return String(amount).padStart(2, '0');
 }
 
+;// CONCATENATED MODULE: ./lib/model/benchmark.js
+
+/** A string or an integer in the program's output, kept as text. */
+const benchmark_text = union([schemas_string(), schemas_int().transform(String)]);
+/** One benchmark at one dataset, as a program lists it. */
+const listedSchema = object({
+    benchmark: schemas_string().min(1),
+    category: schemas_string(),
+    dataset: benchmark_text,
+    scale: benchmark_text,
+    /** The source file that defines it, where the program knows. */
+    source: schemas_string().optional(),
+});
+/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
+function caseKey(benchmark, dataset) {
+    return JSON.stringify([benchmark, dataset]);
+}
+/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
+function caseName({ benchmark, dataset, }) {
+    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/cross-arm.js
+
+
+/** The rows between arms as text. */
+function armRows({ cross_arm }) {
+    return cross_arm.rows.map((row) => ({
+        name: nameOf(row),
+        arm: row.arm,
+        against: row.against,
+        outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
+        ratio: ratioOf(row.noise?.ratio),
+        best: ratioOf(row.noise?.best_ratio),
+        tolerance: row.noise === null ? '' : String(row.noise.tolerance),
+    }));
+}
+/** Each arm against the first in a sentence: counts, geometric means, and where it loses most. */
+function armSentences({ cross_arm }) {
+    return cross_arm.arms.map(sentenceOf);
+}
+function sentenceOf(one) {
+    const { arm, against, win, parity, loss, geometric_mean: mean, categories, slowest } = one;
+    const counts = [formatCount(win, 'win'), `${parity} parity`, loss === 1 ? '1 loss' : `${loss} losses`].join(', ');
+    const means = categories.map(({ category, ratio }) => `${category || 'no category'} ×${ratio.toFixed(3)}`);
+    return [
+        `${arm} against ${against}: ${counts}`,
+        `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
+        `slowest against it: ${nameOf(slowest)} ×${Number(slowest.ratio.toPrecision(4))}`,
+    ].join('; ');
+}
+function nameOf({ benchmark, dataset }) {
+    return caseName({ benchmark, dataset });
+}
+function ratioOf(ratio) {
+    return ratio === undefined ? '' : `×${ratio}`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/environment.js
+
+
+const TITLES = {
+    semantic: 'Changes results',
+    performance: 'Changes times',
+    provenance: 'Provenance',
+};
+/** The three groups of the environment; a group without facts is left out. */
+function environmentGroups({ environment, arms }) {
+    const names = ['semantic', 'performance', 'provenance'];
+    return names
+        .map((name) => {
+        const facts = Object.entries(environment[name]).filter(([, value]) => value !== '');
+        const named = (word) => facts.filter(([, value]) => (value ?? UNKNOWN) === word).map(([fact]) => wordsOf(fact));
+        const known = facts.filter(([, value]) => !WORDS.includes(value ?? UNKNOWN));
+        return {
+            name,
+            title: TITLES[name],
+            known: known.map(([fact, value]) => factOf(fact, value, arms)),
+            none: named(environment_NONE),
+            unknown: named(UNKNOWN),
+            external: named(EXTERNAL),
+        };
+    })
+        .filter(({ known, none, unknown, external }) => [known, none, unknown, external].flat().length > 0);
+}
+const environment_NONE = 'none';
+/** Values that are told once, with all the facts that have them. */
+const WORDS = [environment_NONE, UNKNOWN, EXTERNAL];
+function factOf(name, value, arms) {
+    const arm = arms.find((one) => name.startsWith(`arm.${one.name}.`))?.name ?? null;
+    const words = wordsOf(name);
+    return { arm, name: arm === null ? words : words.slice(arm.length + 1), value: formatFact(name, value) };
+}
+/** The name of a fact in words, without its unit: `memory` for `memory_bytes`. */
+function wordsOf(name) {
+    // What follows the name of an arm are names of tools, variables and labels, which are not ours.
+    return name.startsWith('arm.')
+        ? name.slice('arm.'.length).replaceAll('.', ' ')
+        : name.replace(/_(bytes|mhz)$/, '').replaceAll('_', ' ');
+}
+/** The value of a fact with its unit. */
+function formatFact(name, value) {
+    if (value === '')
+        return environment_NONE;
+    if (name.endsWith('_bytes') && typeof value === 'number')
+        return formatBytes(value);
+    return name.endsWith('_mhz') && value !== UNKNOWN ? `${value} MHz` : String(value ?? UNKNOWN);
+}
+
+;// CONCATENATED MODULE: ./lib/model/resources.js
+/** Growth of memory or of size, in per cent, above which a report names it: information, which no gate hangs on. */
+const GROWTH_PCT = 5;
+
+;// CONCATENATED MODULE: ./lib/report/resources.js
+
+
+
+const NEVER_GATING = 'memory, size and time of the build are reported, never gating';
+/** Two amounts and their ratio: `40.0 → 44.5 MiB ×1.113`; one amount where both look the same, nothing where there is none. */
+function formatSides(baseline, candidate, ratio, format) {
+    if (baseline === null && candidate === null)
+        return '';
+    const from = baseline === null ? '–' : format(baseline);
+    const to = candidate === null ? '–' : format(candidate);
+    if (from === to)
+        return to;
+    return `${withoutUnit(from, to)} → ${to}${ratio === null ? '' : ` ${formatRatio(ratio)}`}`;
+}
+/** The first of two amounts, which needs no unit where the second has the same one. */
+function withoutUnit(from, to) {
+    const [amount = '', unit, ...more] = from.split(' ');
+    return unit !== undefined && more.length === 0 && to.split(' ')[1] === unit ? amount : from;
+}
+/** A row's peak memory. */
+function memoryOf({ resources: { baseline, candidate, peak_rss_ratio }, }) {
+    return formatSides(baseline.peak_rss_bytes, candidate.peak_rss_bytes, peak_rss_ratio, formatBytes);
+}
+/** Whether a row's peak memory grew or shrank enough to be said where there is no column for it. */
+function isMemoryChanged({ resources: { peak_rss_ratio: ratio } }) {
+    return ratio !== null && Math.abs(ratio - 1) * 100 > GROWTH_PCT;
+}
+/** The size of each arm's program and the time of its build, with their ratios, each arm in a sentence. */
+function buildResources({ arms, comparisons }) {
+    const sentences = arms.flatMap(({ name }) => {
+        const resources = comparisons.find(({ arm }) => arm === name)?.resources;
+        if (resources === undefined)
+            return [];
+        const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
+        const size = formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes);
+        const time = formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed);
+        const parts = [...(size === '' ? [] : [`program ${size}`]), ...(time === '' ? [] : [`built in ${time}`])];
+        return parts.length === 0 ? [] : [`${name}: ${parts.join(', ')}`];
+    });
+    return sentences.length === 0 ? [] : [...sentences, NEVER_GATING];
+}
+/** What grew most beside time, for the closing lines: information, and said to be that. */
+function growthParts({ comparisons, summary }) {
+    const grown = summary.growths.map(({ resource, id, arm, pct }) => {
+        const row = comparisons.find((one) => one.id === id);
+        return resource === 'size'
+            ? `the program of ${arm} ${formatPercent(pct)}`
+            : `the peak memory of ${row === undefined ? id : caseName(row)} (${arm}) ${formatPercent(pct)}`;
+    });
+    return grown.length === 0 ? [] : [`for information, never gating: ${grown.join(', ')}`];
+}
+
+;// CONCATENATED MODULE: ./lib/report/interval-picture.js
+/** What a picture spans to either side of no change, in per cent; one character is one per cent. */
+const PICTURE_PCT = 9;
+const THRESHOLDS = new Set([-3, 3]);
+/**
+ * An interval and its median on one line of text, from −9 % to +9 %, such as `······┊··│━●━┊······`: `│` is no change,
+ * `┊` 3 % to either side. What lies beyond an end shows as an arrow there.
+ */
+function intervalPicture(low, median, high) {
+    const cells = [];
+    for (let pct = -PICTURE_PCT; pct <= PICTURE_PCT; pct++)
+        cells.push(cellAt(pct, low, median, high));
+    return cells.join('');
+}
+function cellAt(pct, low, median, high) {
+    if (pct === -PICTURE_PCT && low < -PICTURE_PCT - 0.5)
+        return '◂';
+    if (pct === PICTURE_PCT && high > PICTURE_PCT + 0.5)
+        return '▸';
+    if (pct === Math.round(median))
+        return '●';
+    if (pct >= Math.round(low) && pct <= Math.round(high))
+        return '━';
+    if (pct === 0)
+        return '│';
+    return THRESHOLDS.has(pct) ? '┊' : '·';
+}
+
+;// CONCATENATED MODULE: ./lib/report/notes.js
+
+
+
+/** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
+function notesOf(comparison) {
+    return [
+        ...reasonOf(comparison),
+        ...hiddenBy(comparison),
+        ...confirmedBy(comparison),
+        ...disagreementOf(comparison),
+        ...comparison.warnings.map(adviceOf),
+    ];
+}
+function reasonOf({ status, reason }) {
+    if (reason !== null && reason !== '')
+        return [reason];
+    switch (status) {
+        case 'measured':
+        case 'identical':
+            return [];
+        case 'new':
+            return ['only the candidate has it'];
+        case 'removed':
+            return ['only the baseline has it'];
+        case 'eliminated':
+            return ['the optimiser deleted the work: there is nothing to time'];
+        case 'skipped':
+        case 'not-comparable':
+        case 'wrong-result':
+        case 'invalid':
+            return ['no reason was recorded'];
+    }
+}
+function hiddenBy({ verdict, sensitivity }) {
+    if (verdict !== 'inconclusive' || sensitivity === null)
+        return [];
+    const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
+    const parts = [
+        ...(bound === null ? [] : [hides(bound)]),
+        ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
+    ];
+    return parts.length === 0 ? [] : [parts.join('; ')];
+}
+/** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
+function hides(bound) {
+    return bound < THRESHOLD_PCT
+        ? `may be faster; slower by at most ${formatBound(bound)}`
+        : `could hide a slowdown of up to ${formatBound(bound)}`;
+}
+/** The parts that a row was measured in, and what they came to together. */
+function confirmedBy({ confirmation, verdict }) {
+    if (confirmation === null)
+        return [];
+    const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
+        const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`;
+        return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`;
+    });
+    const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`;
+    return [`measured again, ${end}: ${parts.join(', then ')}`];
+}
+/** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
+const AGREEING = {
+    regression: 'loss',
+    improvement: 'win',
+    equivalent: 'parity',
+    inconclusive: null,
+};
+function disagreementOf({ verdict, noise }) {
+    if (verdict === null || noise === null)
+        return [];
+    const agreeing = AGREEING[verdict];
+    if (agreeing === null || agreeing === noise.outcome)
+        return [];
+    const { outcome, ratio, best_ratio, tolerance } = noise;
+    return [
+        `but the noise rule says ${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}`,
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/report/table.js
+
+
+
+
+
+/** A comparison as a row of text. */
+function rowOf(comparison) {
+    const verdict = table_verdictOf(comparison);
+    const [baseline, candidate] = timesOf(comparison);
+    return {
+        id: comparison.id,
+        category: comparison.category,
+        benchmark: comparison.benchmark,
+        dataset: comparison.dataset,
+        arm: comparison.arm,
+        baseline,
+        candidate,
+        delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
+        interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
+        picture: pictureOf(comparison),
+        verdict,
+        tone: toneOf(verdict),
+        memory: memoryOf(comparison),
+        isMemoryChanged: isMemoryChanged(comparison),
+        bound: boundOf(comparison),
+        noise: boundOrNothing(comparison.sensitivity?.noise_pct),
+        detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
+        notes: notesOf(comparison),
+    };
+}
+function pictureOf({ delta_pct, interval_pct }) {
+    return delta_pct === null || interval_pct === null
+        ? ''
+        : intervalPicture(interval_pct.low, delta_pct, interval_pct.high);
+}
+/** A row's benchmark and dataset in one: `sort/large`. */
+function table_nameOf(row) {
+    return caseName(row);
+}
+/** The rows by category, in the order of the result: for a terminal and a page. */
+function byCategory(result) {
+    const groups = new Map();
+    for (const row of result.comparisons.map(rowOf)) {
+        const group = groups.get(row.category);
+        if (group === undefined)
+            groups.set(row.category, [row]);
+        else
+            group.push(row);
+    }
+    return [...groups].map(([category, rows]) => ({ category, rows }));
+}
+/** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
+function worstFirst(result) {
+    const sorted = result.comparisons.toSorted((a, b) => RANK[table_verdictOf(a)] - RANK[table_verdictOf(b)] || weightOf(b) - weightOf(a));
+    const isUnchanged = (row) => row.verdict === 'equivalent' || row.verdict === 'identical';
+    const rows = sorted.map(rowOf);
+    return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) };
+}
+const RANK = {
+    'wrong-result': 0,
+    invalid: 1,
+    'no verdict': 1,
+    regression: 2,
+    inconclusive: 3,
+    'not-comparable': 4,
+    eliminated: 5,
+    removed: 6,
+    new: 7,
+    skipped: 8,
+    improvement: 9,
+    equivalent: 10,
+    identical: 11,
+};
+/** Within one rank: regressions and improvements by Δ, inconclusive and green rows by what they could hide. */
+function weightOf(comparison) {
+    const { verdict, delta_pct, sensitivity } = comparison;
+    if (verdict === 'regression')
+        return delta_pct ?? 0;
+    if (verdict === 'improvement')
+        return -(delta_pct ?? 0);
+    return sensitivity?.at_most_pct ?? 0;
+}
+function table_verdictOf({ status, verdict }) {
+    return status === 'measured' ? (verdict ?? 'no verdict') : status;
+}
+function toneOf(verdict) {
+    switch (verdict) {
+        case 'wrong-result':
+        case 'invalid':
+        case 'no verdict':
+            return 'trouble';
+        case 'regression':
+            return 'bad';
+        case 'inconclusive':
+        case 'not-comparable':
+        case 'eliminated':
+            return 'doubt';
+        case 'improvement':
+        case 'equivalent':
+        case 'identical':
+            return 'good';
+        case 'new':
+        case 'removed':
+        case 'skipped':
+            return 'quiet';
+    }
+}
+function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate }) {
+    if (baseline !== null && candidate !== null)
+        return formatTimes(baseline, candidate);
+    return [
+        baseline === null ? '' : formatTime(baseline),
+        candidate === null ? '' : formatTime(candidate),
+    ];
+}
+function boundOrNothing(pct) {
+    return pct == null ? '' : formatBound(pct);
+}
+function boundOf({ verdict, sensitivity }) {
+    const bound = sensitivity?.at_most_pct ?? null;
+    return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
+        ? formatBound(bound)
+        : '';
+}
+
+;// CONCATENATED MODULE: ./lib/report/phrases.js
+
+
+
+
+
+
+
+/** Counts of everything that came out, mean and worst row: the closing line, in parts. */
+function closingParts(result) {
+    const { geometric_mean: mean, worst } = result.summary;
+    const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
+    return [
+        countsOf(result),
+        ...expectedOf(result),
+        ...(mean === null
+            ? []
+            : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
+        ...(worst === null
+            ? []
+            : [
+                `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
+            ]),
+        ...growthParts(result),
+    ];
+}
+/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
+function expectedOf({ comparisons, protocol, summary }) {
+    const judged = comparisons.filter(({ verdict }) => verdict !== null).length;
+    if (judged === 0 || !protocol.gates)
+        return [];
+    const expected = summary.expected_false_alarms;
+    return [
+        `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
+    ];
+}
+/** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
+function countsOf(result) {
+    const { verdicts, statuses } = result.summary;
+    const words = [
+        ...verdictSchema.options.map((verdict) => countOf(verdicts[verdict], verdict)),
+        ...rowStatusSchema.options
+            .filter((status) => status !== 'measured')
+            .map((status) => countOf(statuses[status], status)),
+    ].filter((word) => word !== '');
+    const rows = formatCount(result.comparisons.length, 'row');
+    return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`;
+}
+function countOf(count, word) {
+    if (count === 0)
+        return '';
+    const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result';
+    return counted ? formatCount(count, word) : `${count} ${word}`;
+}
+/** Facts about the run that every report shows, as names and values. */
+function factsOf(result) {
+    const { baseline, candidate } = result.revisions;
+    const machine = machineOf(result);
+    return [
+        ['baseline', revision(baseline)],
+        ['candidate', revision(candidate)],
+        ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy]]),
+        ['protocol', phrases_protocolOf(result)],
+        ...(machine === '' ? [] : [['machine', machine]]),
+        ...(result.placement === '' ? [] : [['placement', result.placement]]),
+        ...sharedOf(result.machine),
+        ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')]]),
+    ];
+}
+/** What the candidate changed in how it is judged or built, each as a sentence. */
+function changesOf(result) {
+    return [
+        ...result.config_changes.map(({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`),
+        ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
+    ];
+}
+/** Doubts about the whole run, each as a sentence. */
+function doubtsOf(result) {
+    return [
+        ...result.warnings.map(adviceOf),
+        ...(result.machine?.notes ?? []),
+        ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
+    ];
+}
+/** Reasons of the whole run or of an arm, each as a sentence. */
+function troublesOf(result) {
+    return result.troubles.map(({ arm, reason }) => (arm === null ? reason : `${arm}: ${reason}`));
+}
+/** The legend that makes a row readable by someone who has never seen one. */
+function legendOf(result) {
+    const { threshold_pct: threshold, confidence_pct: confidence } = result.gate;
+    const rule = `A regression is a median slowdown of ${threshold} % or more whose ${confidence} % interval lies wholly above zero.`;
+    return result.protocol.gates ? rule : `${rule} ${result.protocol.name} never fails a check for slowness.`;
+}
+function revision({ ref, version }) {
+    return ref === version ? version : `${version} (${ref})`;
+}
+function phrases_protocolOf(result) {
+    const { protocol, seed, data_seed, elapsed_ms } = result;
+    const took = elapsed_ms === null ? [] : [`took ${formatElapsed(elapsed_ms)}`];
+    const blocks = `${protocol.exploratory_blocks} + ${protocol.confirmatory_blocks} blocks`;
+    return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ');
+}
+/** The facts that say most of a machine in a line. */
+const MACHINE = [
+    'cpu',
+    'cpus',
+    'cpu_quota',
+    'smt',
+    'governor',
+    'boost',
+    'clock_source',
+    'memory_bytes',
+    'virtualisation',
+    'container',
+];
+function machineOf({ environment: { performance } }) {
+    return MACHINE.filter((name) => (performance[name] ?? UNKNOWN) !== UNKNOWN)
+        .slice(0, 6)
+        .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
+        .join(', ');
+}
+/** How alone the run was, and what it waited for. */
+function sharedOf(machine) {
+    if (machine === null)
+        return [];
+    const { lock, lock_waited_ms, idle_waited_ms, before, during } = machine;
+    const loads = [
+        ...(before === null ? [] : [`${before.others_pct.toFixed(0)} % before`]),
+        ...(during === null ? [] : [`${during.others_pct.toFixed(0)} % during the blocks`]),
+    ];
+    const cpus = (during ?? before)?.cpus ?? 0;
+    const parts = [
+        ...(loads.length === 0
+            ? []
+            : [`other processes took ${loads.join(', ')} of ${formatCount(cpus, 'CPU')}`]),
+        lock,
+        ...waited(lock_waited_ms, 'another run'),
+        ...waited(idle_waited_ms, 'calm'),
+    ];
+    return [['others', parts.join('; ')]];
+}
+/** A wait that somebody might ask about. */
+const NOTED_WAIT_MS = 5000;
+function waited(ms, what) {
+    return ms < NOTED_WAIT_MS ? [] : [`waited ${formatElapsed(ms)} for ${what}`];
+}
+
+;// CONCATENATED MODULE: ./lib/report/comparability.js
+
+
+/** Whether the two runs are comparable, in a sentence or two. */
+function comparabilitySentences({ kind, against: { started_at, candidate }, differing, agreeing, untold, }) {
+    const other = `the run of ${started_at} (candidate ${candidate})`;
+    const verdict = kind === 'comparable'
+        ? `comparable with ${other}: ${formatCount(agreeing, 'field')} of the environment agree, none differs`
+        : `not comparable with ${other}: ${formatCount(differing.length, 'field')} of the environment ${differing.length === 1 ? 'differs' : 'differ'}, ${agreeing} agree`;
+    return [verdict, ...(untold.length === 0 ? [] : [`cannot be told: ${untold.map(wordsOf).join(', ')}`])];
+}
+/** The fields that differ; none where the two are comparable. */
+function differingRows({ differing }) {
+    return differing.map(({ group, field, here, there }) => ({
+        group,
+        field: wordsOf(field),
+        here: formatFact(field, here),
+        there: formatFact(field, there),
+    }));
+}
+
+;// CONCATENATED MODULE: ./lib/report/terminal-environment.js
+
+
+
+
+const INDENT = 13;
+/** A longer value is whole in the page and in results.json. */
+const LONGEST_VALUE = 60;
+const LONGEST_FIELD = 40;
+/** The three groups of the environment, each a paragraph, with one for each arm; what is not known is named at its end. */
+function environmentLines(result, width, colors) {
+    const paragraph = (label, parts) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(parts.join(' · ')), width - INDENT).map((line, index) => `${colors.dim(index === 0 ? padded(label) : padded(''))}${line}`);
+    return environmentGroups(result).flatMap(({ name, known, none, unknown, external }) => {
+        const own = known.filter(({ arm }) => arm === null);
+        const arms = [...new Set(known.flatMap(({ arm }) => arm ?? []))];
+        return [
+            ...paragraph(name, [
+                ...own.map(described),
+                ...listed('none', none),
+                ...listed('unknown', unknown),
+                ...listed('external metadata', external),
+            ]),
+            ...arms.flatMap((arm) => paragraph(`  ${arm}`, known.filter((fact) => fact.arm === arm && isShort(fact)).map(described))),
+        ];
+    });
+}
+/** The variables that a build was passed are in the page: what they came to, `compile_flags`, is here. */
+function isShort({ name }) {
+    return !name.startsWith('flags ');
+}
+function described({ name, value }) {
+    return `${name} ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(value), LONGEST_VALUE)}`;
+}
+function listed(word, names) {
+    return names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
+}
+function padded(label) {
+    const cut = (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(label), INDENT - 1);
+    return cut + ' '.repeat(INDENT - (0,glyphs/* widthOf */.qz)(cut));
+}
+const columns = [
+    { header: 'field', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.field), LONGEST_FIELD) },
+    { header: 'this run', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.here), shrinks: true },
+    { header: 'the other', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.there), shrinks: true },
+];
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function comparabilityLines(comparability, width, colors) {
+    const [verdict = '', ...more] = comparabilitySentences(comparability);
+    const paint = comparability.kind === 'comparable' ? colors.green : colors.yellow;
+    const rows = differingRows(comparability);
+    const names = Math.max(0, ...rows.map(({ field }) => (0,glyphs/* widthOf */.qz)((0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(field), LONGEST_FIELD))));
+    // Two gaps stand between the three columns.
+    const half = Math.floor((width - names - 4) / 2);
+    const short = rows.map((row) => ({
+        ...row,
+        here: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.here), half),
+        there: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.there), half),
+    }));
+    const layout = layOut(columns, short, width);
+    return [
+        ...(0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(verdict), width).map((line) => paint(line)),
+        ...(rows.length === 0
+            ? []
+            : [colors.dim(headerLine(layout)), ...short.map((row) => rowLine(layout, row))]),
+        ...more.flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
+    ];
+}
+
 ;// CONCATENATED MODULE: ./lib/report/tone-paint.js
 /** The colour of a tone. */
 function tonePaint(tone, colors) {
@@ -20276,15 +20945,238 @@ function tonePaint(tone, colors) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/report/terminal-table.js
+
+
+
+
+/** A name takes no more than this beside its numbers. */
+const LONGEST_NAME = 48;
+/** The table by category, in lines of at most `width` columns; none for a result without rows. */
+function tableLines(result, width, colors) {
+    const groups = byCategory(result);
+    const rows = groups.flatMap((group) => group.rows);
+    if (rows.length === 0)
+        return [];
+    const shape = shapeFor(result, rows, width);
+    return [
+        colors.dim(headerLine(shape.layout)),
+        ...groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group, shape, colors)]),
+        ...(shape.bound === 'short'
+            ? ['', colors.dim(`${SHORT_BOUND}: a green row is slower by at most this`)]
+            : []),
+    ];
+}
+const verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
+const nameColumn = {
+    header: 'benchmark',
+    align: 'left',
+    cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(table_nameOf(row)), LONGEST_NAME),
+};
+/** Stands below the name, so that the name has the whole line. */
+const indentedArmColumn = {
+    header: '  arm',
+    align: 'left',
+    cell: (row) => `  ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.arm), LONGEST_NAME)}`,
+    shrinks: true,
+};
+const armColumn = { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) };
+const SHORT_BOUND = 'at most';
+const longBoundColumn = {
+    header: 'slower by at most',
+    align: 'right',
+    cell: (row) => row.bound,
+    optional: true,
+};
+const shortBoundColumn = { ...longBoundColumn, header: SHORT_BOUND };
+const detectableColumn = {
+    header: 'would catch',
+    align: 'right',
+    cell: (row) => row.detectable,
+    optional: true,
+};
+const noiseColumn = {
+    header: 'noise',
+    align: 'right',
+    cell: (row) => row.noise,
+    optional: true,
+};
+const memoryColumn = {
+    header: 'peak memory',
+    align: 'right',
+    cell: (row) => row.memory,
+    optional: true,
+};
+function shapeFor(result, rows, width) {
+    const numbers = [
+        { header: 'baseline', align: 'right', cell: (row) => row.baseline },
+        { header: 'candidate', align: 'right', cell: (row) => row.candidate },
+        { header: 'Δ %', align: 'right', cell: (row) => row.delta },
+        { header: `${result.gate.confidence_pct} % interval`, align: 'right', cell: (row) => row.interval },
+        verdictColumn,
+    ];
+    const shapes = [false, true].flatMap((namesAbove) => [longBoundColumn, shortBoundColumn].map((bound) => {
+        const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn];
+        return shapeOf(layOut([...names, ...numbers, bound, detectableColumn, noiseColumn, memoryColumn], rows, width), namesAbove);
+    }));
+    const fitting = shapes.filter(({ layout }) => fits(layout));
+    const beside = fitting.filter(({ namesAbove }) => !namesAbove);
+    const [shape] = [
+        ...beside.filter(({ bound }) => bound !== 'none'),
+        ...beside,
+        ...fitting.filter(({ bound }) => bound !== 'none'),
+        ...fitting,
+        ...shapes.toReversed(),
+    ];
+    if (shape === undefined)
+        throw new Error('no layout for the table');
+    return shape;
+}
+function shapeOf(layout, namesAbove) {
+    const has = (wanted) => layout.columns.some(({ column }) => column === wanted);
+    const bound = has(longBoundColumn) ? 'long' : has(shortBoundColumn) ? 'short' : 'none';
+    return { layout, namesAbove, bound, hasMemory: has(memoryColumn), width: layout.available };
+}
+function groupLines({ category, rows }, shape, colors) {
+    const heading = category === '' ? 'no category' : (0,glyphs/* visible */.RK)(category);
+    return [
+        groupRule(heading, shape, colors),
+        ...rows.flatMap((row, index) => {
+            const name = table_nameOf(row);
+            const previous = rows[index - 1];
+            const isNamed = previous !== undefined && table_nameOf(previous) === name;
+            return [
+                ...(shape.namesAbove && !isNamed ? [(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(name), shape.width)] : []),
+                rowLine(shape.layout, row, (text, column) => column === verdictColumn ? tonePaint(row.tone, colors)(text) : text),
+                ...terminal_table_notesOf(row, shape).flatMap((note) => noteLines(note, shape.width, colors)),
+            ];
+        }),
+    ];
+}
+/** A rule with the category's name in it: told from a row also without colour. */
+function groupRule(heading, { layout, width }, colors) {
+    const name = (0,glyphs/* cutMiddle */.it)(heading, width - 8);
+    const rest = Math.max(3, layout.width - (0,glyphs/* widthOf */.qz)(name) - 5);
+    return `${colors.dim('───')} ${colors.bold(name)} ${colors.dim('─'.repeat(rest))}`;
+}
+function terminal_table_notesOf(row, { bound, hasMemory }) {
+    return [
+        ...(bound !== 'none' || row.bound === '' ? [] : [`slower by at most ${row.bound}`]),
+        ...row.notes,
+        ...(hasMemory || !row.isMemoryChanged ? [] : [`peak memory ${row.memory}: reported, never gating`]),
+    ];
+}
+function noteLines(note, width, colors) {
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(note), width - 6).map((line, index) => colors.dim(`${index === 0 ? '    ╰ ' : '      '}${line}`));
+}
+
+;// CONCATENATED MODULE: ./lib/report/terminal.js
+
+
+
+
+
+
+
+
+/** The text in the characters that the terminal has. */
+function inCharactersOf({ ascii = false }, text) {
+    return ascii ? (0,glyphs/* asciiOnly */.wW)(text) : text;
+}
+/** Narrower than this no table is readable: lines may then be longer than the terminal. */
+const NARROWEST = 72;
+const FACT_INDENT = 11;
+/** The report for a terminal: headline, facts, the table by category, the closing line. */
+function renderTerminal(result, format, comparability = null) {
+    const width = Math.max(NARROWEST, format.width);
+    const colors = picocolors.createColors(format.color);
+    const sections = [
+        headline(result, width, colors),
+        terminal_facts(result, width, colors),
+        terminal_listed('trouble', troublesOf(result), width, colors.magenta),
+        terminal_listed('doubt', doubtsOf(result), width, colors.yellow),
+        terminal_listed('changed', changesOf(result), width, colors.yellow),
+        tableLines(result, width, colors),
+        betweenArms(result, width, colors),
+        terminal_listed('resources', buildResources(result), width, colors.dim),
+        environmentLines(result, width, colors),
+        ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
+        closing(result, width, colors),
+    ];
+    const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+    return inCharactersOf(format, `${text.join('\n\n')}\n`);
+}
+function headline(result, width, colors) {
+    const paint = conclusionPaint(result.conclusion, colors);
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`${result.conclusion}: ${result.summary.headline}`), width).map((line) => colors.bold(paint(line)));
+}
+function terminal_facts(result, width, colors) {
+    return factsOf(result).flatMap(([name, value]) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(value), width - FACT_INDENT).map((line, index) => index === 0 ? `${colors.dim(name.padEnd(FACT_INDENT))}${line}` : `${' '.repeat(FACT_INDENT)}${line}`));
+}
+function terminal_listed(name, sentences, width, paint) {
+    return sentences.flatMap((sentence) => {
+        // What a failed build said has lines of its own.
+        const lines = sentence.split('\n').flatMap((line) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(line), width - FACT_INDENT));
+        const [first = '', ...rest] = lines;
+        return [
+            `${paint(name.padEnd(FACT_INDENT))}${first}`,
+            ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
+        ];
+    });
+}
+const armColumns = [
+    { header: 'between arms', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.name), 48), shrinks: true },
+    { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) },
+    { header: 'against', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.against) },
+    { header: 'ratio', align: 'right', cell: (row) => row.ratio },
+    { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
+    { header: 'outcome', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.outcome), 40) },
+];
+/** The candidates of the other arms against the first arm's. */
+function betweenArms(result, width, colors) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return [];
+    const layout = layOut(armColumns, rows, width);
+    return [
+        colors.dim(headerLine(layout)),
+        ...rows.map((row) => rowLine(layout, row)),
+        ...armSentences(result).flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
+    ];
+}
+function closing(result, width, colors) {
+    const [counts = '', ...others] = closingParts(result).map(glyphs/* visible */.RK);
+    return [...wrapCounts(counts, width), ...(others.length === 0 ? [] : (0,glyphs/* wrap */.LV)(others.join(' · '), width))]
+        .map((line) => colors.bold(line))
+        .concat((0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(legendOf(result)), width).map((line) => colors.dim(line)));
+}
+/** Broken between counts only: a number stays with its word. */
+function wrapCounts(counts, width) {
+    return (0,glyphs/* wrap */.LV)(counts.replace(/(\d) /g, '$1\u00a0'), width).map((line) => line.replaceAll('\u00a0', ' '));
+}
+function conclusionPaint(conclusion, colors) {
+    switch (conclusion) {
+        case 'pass':
+            return colors.green;
+        case 'regression':
+            return colors.red;
+        case 'wrong-result':
+        case 'invalid':
+        case 'incomplete':
+            return colors.magenta;
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/report/analysis-terminal.js
 
 
 
 
 
+
 const LONGEST_ID = 48;
-const verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
-const columns = [
+const analysis_terminal_verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
+const analysis_terminal_columns = [
     { header: 'id', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.id), LONGEST_ID), shrinks: true },
     { header: 'Δ %', align: 'right', cell: (row) => formatSigned(row.delta_pct) },
     { header: 'speedup', align: 'right', cell: (row) => row.speedup.toFixed(4) },
@@ -20293,22 +21185,22 @@ const columns = [
         align: 'right',
         cell: ({ interval }) => `[${formatTime(interval.low)}, ${formatTime(interval.high)}]`,
     },
-    verdictColumn,
+    analysis_terminal_verdictColumn,
     { header: 'noise rule', align: 'left', cell: (row) => row.noise?.outcome ?? 'no ratio', optional: true },
 ];
 /** The verdicts of `analyze` as a table for a terminal. */
 function renderAnalysis(document, format) {
     const colors = picocolors.createColors(format.color);
     const rows = document.comparisons;
-    const layout = layOut(columns, rows, Math.max(72, format.width));
+    const layout = layOut(analysis_terminal_columns, rows, Math.max(72, format.width));
     if (rows.length === 0)
         return 'no comparisons\n';
     const lines = [
         colors.dim(headerLine(layout)),
         colors.dim('─'.repeat(layout.width)),
-        ...rows.map((row) => rowLine(layout, row, (text, column) => column === verdictColumn ? tonePaint(TONES[row.verdict], colors)(text) : text)),
+        ...rows.map((row) => rowLine(layout, row, (text, column) => column === analysis_terminal_verdictColumn ? tonePaint(TONES[row.verdict], colors)(text) : text)),
     ];
-    return `${lines.join('\n')}\n`;
+    return inCharactersOf(format, `${lines.join('\n')}\n`);
 }
 const TONES = {
     regression: 'bad',
@@ -22233,28 +23125,6 @@ function buildOf(log, arm, revision) {
     return build;
 }
 
-;// CONCATENATED MODULE: ./lib/model/benchmark.js
-
-/** A string or an integer in the program's output, kept as text. */
-const benchmark_text = union([schemas_string(), schemas_int().transform(String)]);
-/** One benchmark at one dataset, as a program lists it. */
-const listedSchema = object({
-    benchmark: schemas_string().min(1),
-    category: schemas_string(),
-    dataset: benchmark_text,
-    scale: benchmark_text,
-    /** The source file that defines it, where the program knows. */
-    source: schemas_string().optional(),
-});
-/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
-function caseKey(benchmark, dataset) {
-    return JSON.stringify([benchmark, dataset]);
-}
-/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
-function caseName({ benchmark, dataset, }) {
-    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
-}
-
 ;// CONCATENATED MODULE: ./lib/stats/normal.js
 /**
  * The probability that a standard normal number lies above `z`: `erfc(z/√2)/2`.
@@ -22442,6 +23312,10 @@ function differencesOf(pairs) {
     const baseline = samplesOf(pairs, 'baseline');
     return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
 }
+/** The fewest calls that any sample of these pairs is the mean of. */
+function fewestIterations(pairs) {
+    return Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
+}
 
 ;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
 
@@ -22513,10 +23387,6 @@ function medianOf(values) {
     return known.length === 0 ? null : median(sortSamples(known));
 }
 
-;// CONCATENATED MODULE: ./lib/model/resources.js
-/** Growth of memory or of size, in per cent, above which a report names it: information, which no gate hangs on. */
-const GROWTH_PCT = 5;
-
 ;// CONCATENATED MODULE: ./lib/analysis/resources.js
 
 
@@ -22542,9 +23412,9 @@ function resourcesOf(log, arm, observations) {
     return {
         baseline,
         candidate,
-        peak_rss_ratio: ratioOf(baseline.peak_rss_bytes, candidate.peak_rss_bytes),
-        size_ratio: ratioOf(baseline.size_bytes, candidate.size_bytes),
-        build_ms_ratio: ratioOf(baseline.build_ms, candidate.build_ms),
+        peak_rss_ratio: resources_ratioOf(baseline.peak_rss_bytes, candidate.peak_rss_bytes),
+        size_ratio: resources_ratioOf(baseline.size_bytes, candidate.size_bytes),
+        build_ms_ratio: resources_ratioOf(baseline.build_ms, candidate.build_ms),
     };
 }
 /**
@@ -22558,7 +23428,7 @@ function peakOf(observations) {
     return peaks.length === 0 ? null : Math.round(median(sortSamples(peaks)));
 }
 /** Candidate over baseline; null where either is missing or zero. */
-function ratioOf(baseline, candidate) {
+function resources_ratioOf(baseline, candidate) {
     return baseline === null || candidate === null || baseline === 0 || candidate === 0
         ? null
         : candidate / baseline;
@@ -22574,7 +23444,7 @@ function mostGrown(resource, field, comparisons) {
     const [most] = comparisons
         .flatMap(({ id, arm, resources }) => {
         const [baseline, candidate] = [resources.baseline[field], resources.candidate[field]];
-        if (ratioOf(baseline, candidate) === null || baseline === null || candidate === null)
+        if (resources_ratioOf(baseline, candidate) === null || baseline === null || candidate === null)
             return [];
         return [{ resource, id, arm, pct: ((candidate - baseline) / baseline) * 100 }];
     })
@@ -22858,7 +23728,7 @@ function percentOf(part, whole) {
 /** Fewer disturbed blocks are what medians are for. */
 const MANY = 0.2;
 /** What its pairs say against a row, whatever its verdict; `floorUs` is that of one timing. */
-function doubtsOf(pairs, floorUs) {
+function doubts_doubtsOf(pairs, floorUs) {
     if (pairs.length === 0)
         return [];
     const sides = { baseline: samplesOf(pairs, 'baseline'), candidate: samplesOf(pairs, 'candidate') };
@@ -22881,14 +23751,16 @@ function doubtsOf(pairs, floorUs) {
         ...disturbance(pairs),
     ];
 }
+/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+function bestRunsOf(delta_pct, best_ratio) {
+    return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 };
+}
 /** Medians that differ where best runs do not: of a row that has a verdict. */
 function bestRunsDoubt({ verdict, delta_pct, noise }) {
     if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement'))
         return [];
-    const best = (noise.best_ratio - 1) * 100;
-    return Math.abs(best) < Math.abs(delta_pct) / 3
-        ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
-        : [];
+    const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio);
+    return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : [];
 }
 /** Fewer rows than this, moved together, are no sign. */
 const LEAST_ROWS = 8;
@@ -22962,7 +23834,7 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...commandDoubt(pairs),
         ...lengthDoubt(log, row, pairs),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
-        ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
+        ...(findings.status === 'measured' ? doubts_doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
         ...bestRunsDoubt(findings),
         ...confirmationCutShort(log, row, findings),
     ];
@@ -23008,7 +23880,8 @@ function lengthDoubt(log, { arm, benchmark, dataset }, pairs) {
     return batch_us < asked_us / 2 ? [{ kind: 'short-batches', batch_us, asked_us }] : [];
 }
 function isUnchecked({ baseline, candidate }) {
-    return baseline.input_checked !== true || candidate.input_checked !== true;
+    // Null where an earlier pairgate did not record it.
+    return baseline.input_checked === false || candidate.input_checked === false;
 }
 /** A candidate that loosens what its own outputs are held to. */
 function toleranceChange(log, { arm, benchmark, dataset }) {
@@ -23152,7 +24025,6 @@ function statisticsOf(log, row, { pairs }) {
     try {
         const compared = confirmatoryRegression(baseline, candidate, BigInt(seed));
         const verdict = verdictOf(compared);
-        const iterations = Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
         return {
             status: 'measured',
             verdict,
@@ -23164,7 +24036,10 @@ function statisticsOf(log, row, { pairs }) {
             candidate_median_us: median(sortSamples(candidate)),
             interval: compared.interval,
             interval_pct: intervalPct(compared),
-            noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
+            noise: noiseRule(candidate, baseline, {
+                floor: noise_floor.ns / 1000,
+                iterations: fewestIterations(pairs),
+            }),
             sensitivity: {
                 noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
                 detectable_pct: detectableOf(log, row, pairs, compared),
@@ -23370,7 +24245,7 @@ function isRepeated({ arm }, { revisions, arms }) {
 ;// CONCATENATED MODULE: ./lib/analysis/machine.js
 
 /** What was recorded of the machine as something shared with others. */
-function machineOf({ machine, load }) {
+function machine_machineOf({ machine, load }) {
     if (machine === null)
         return null;
     const { lock, lock_waited_ms, idle_waited_ms, load: before, notes } = machine;
@@ -23642,21 +24517,21 @@ function headlineOf(conclusion, judged, troubles, counted) {
         ...namesOf(comparisons, 'wrong-result', 'wrong result'),
         // Of a run that was stopped, every row without all of its pairs is invalid: that is said already.
         ...(conclusion === 'incomplete' ? [] : namesOf(comparisons, 'invalid', 'invalid row')),
-        ...troublesOf(troubles),
+        ...headline_troublesOf(troubles),
         ...(isRepeat(judged)
             ? [noiseOf(comparisons)]
             : [...regressionsOf(comparisons), ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : [])]),
-        ...changesOf(counted),
+        ...headline_changesOf(counted),
     ];
     return parts.join('; ');
 }
 function plural(count, thing) {
     return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
-function nameOf({ benchmark, dataset, arm }) {
+function headline_nameOf({ benchmark, dataset, arm }) {
     return `${caseName({ benchmark, dataset })} (${arm})`;
 }
-function troublesOf(troubles) {
+function headline_troublesOf(troubles) {
     const [first] = troubles;
     if (first === undefined)
         return [];
@@ -23672,7 +24547,7 @@ function namesOf(comparisons, status, what) {
     const [first] = rows;
     if (first === undefined)
         return [];
-    return [`${plural(rows.length, what)}: ${nameOf(first)}${rows.length > 1 ? ' and others' : ''}`];
+    return [`${plural(rows.length, what)}: ${headline_nameOf(first)}${rows.length > 1 ? ' and others' : ''}`];
 }
 function regressionsOf(comparisons) {
     const judged = comparisons.filter((one) => one.verdict !== null);
@@ -23687,7 +24562,7 @@ function regressionsOf(comparisons) {
         ? ''
         : `, 95 % interval ${interval_pct.low.toFixed(1)}..${interval_pct.high.toFixed(1)} %`;
     return [
-        `${slower.length} of ${plural(judged.length, 'row')} regressed: ${nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
+        `${slower.length} of ${plural(judged.length, 'row')} regressed: ${headline_nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
     ];
 }
 /** Of an A/A run: how far the same program came out from itself, and the slowdown that every row would have caught. */
@@ -23720,7 +24595,7 @@ function passOf(comparisons, { verdicts, statuses, hidden }) {
         return `the binaries are identical: ${plural(statuses.identical, 'row')} cannot differ`;
     return 'the baseline has no benchmarks yet: nothing to compare with';
 }
-function changesOf({ statuses }) {
+function headline_changesOf({ statuses }) {
     return [
         ...(statuses.new > 0 ? [`${statuses.new} new`] : []),
         ...(statuses.removed > 0 ? [`${statuses.removed} removed`] : []),
@@ -23962,7 +24837,7 @@ function reduce(events, eventsSha256) {
         revisions: run.revisions,
         config_changes: run.config_changes,
         environment: environmentOf(log),
-        machine: machineOf(log),
+        machine: machine_machineOf(log),
         arms: judged.arms,
         comparisons,
         cross_arm: compareArms(log, comparisons),
@@ -23990,6 +24865,81 @@ function concludeRows(judged, troubles) {
     return 'pass';
 }
 
+;// CONCATENATED MODULE: ./lib/report/csv.js
+
+/** In this order; a column may be added at the end, none changes its name or its meaning within a schema version. */
+const csv_columns = [
+    ['id', (row) => row.id],
+    ['benchmark', (row) => row.benchmark],
+    ['dataset', (row) => row.dataset],
+    ['scale', (row) => row.scale],
+    ['category', (row) => row.category],
+    ['arm', (row) => row.arm],
+    ['status', (row) => row.status],
+    ['verdict', (row) => row.verdict],
+    ['decision', (row) => row.decision],
+    ['significant_regression', (row) => row.significant_regression],
+    ['reason', (row) => row.reason],
+    ['pairs', (row) => row.samples.block_ids.length],
+    ['baseline_median_us', (row) => row.baseline_median_us],
+    ['candidate_median_us', (row) => row.candidate_median_us],
+    ['delta_pct', (row) => row.delta_pct],
+    ['interval_low_us', (row) => row.interval?.low ?? null],
+    ['interval_high_us', (row) => row.interval?.high ?? null],
+    ['interval_low_pct', (row) => row.interval_pct?.low ?? null],
+    ['interval_high_pct', (row) => row.interval_pct?.high ?? null],
+    ['speedup_ratio', (row) => row.speedup],
+    ['noise_outcome', (row) => row.noise?.outcome ?? null],
+    ['noise_median_ratio', (row) => row.noise?.ratio ?? null],
+    ['noise_best_ratio', (row) => row.noise?.best_ratio ?? null],
+    ['noise_tolerance_ratio', (row) => row.noise?.tolerance ?? null],
+    ['noise_spread_ratio', (row) => row.noise?.noise ?? null],
+    ['difference_noise_pct', (row) => row.sensitivity?.noise_pct ?? null],
+    ['detectable_pct', (row) => row.sensitivity?.detectable_pct ?? null],
+    ['at_most_pct', (row) => row.sensitivity?.at_most_pct ?? null],
+    ['blocks_to_settle', (row) => row.sensitivity?.blocks_to_settle ?? null],
+    ['false_alarm_probability', (row) => row.sensitivity?.false_alarm ?? null],
+    ['measured_parts', (row) => row.confirmation?.parts.length ?? (row.verdict === null ? null : 1)],
+    ['reproduced', (row) => row.confirmation?.reproduced ?? null],
+    ['repeated_blocks', (row) => row.repeated_blocks.length],
+    ['warnings', (row) => row.warnings.map(({ kind }) => kind).join(';')],
+    ['baseline_peak_rss_bytes', (row) => row.resources.baseline.peak_rss_bytes],
+    ['candidate_peak_rss_bytes', (row) => row.resources.candidate.peak_rss_bytes],
+    ['baseline_size_bytes', (row) => row.resources.baseline.size_bytes],
+    ['candidate_size_bytes', (row) => row.resources.candidate.size_bytes],
+    ['baseline_build_ms', (row) => row.resources.baseline.build_ms],
+    ['candidate_build_ms', (row) => row.resources.candidate.build_ms],
+    ['seed', (row) => row.seed],
+    ['protocol', (_, result) => result.protocol.name],
+    ['baseline_version', (_, result) => result.revisions.baseline.version],
+    ['candidate_version', (_, result) => result.revisions.candidate.version],
+    ['started_at', (_, result) => result.started_at],
+    ['conclusion', (_, result) => result.conclusion],
+];
+/** The names of the columns, in order. */
+const csvColumns = csv_columns.map(([name]) => name);
+/** A line per comparison below a line of names, as RFC 4180 has it: numbers in full, an empty cell for what is not there. */
+function renderCsv(result) {
+    const lines = [
+        csvColumns,
+        ...result.comparisons.map((row) => csv_columns.map(([, value]) => cellOf(value(row, result)))),
+    ];
+    return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+function cellOf(value) {
+    if (value === null)
+        return '';
+    return typeof value === 'string' ? quoted(inert((0,glyphs/* visible */.RK)(value))) : String(value);
+}
+/** Spreadsheets take a text that begins so for a formula; the apostrophe doubles so that it can be taken off again. */
+const FORMULA = /^\s*['=+\-@＝＋－＠]/;
+function inert(text) {
+    return FORMULA.test(text) ? `'${text}` : text;
+}
+function quoted(text) {
+    return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
 
 /** Joins markup and values; every value that is not Html is escaped. */
@@ -24014,59 +24964,6 @@ function escaped(text) {
         .replaceAll('>', '&gt;')
         .replaceAll('"', '&quot;')
         .replaceAll("'", '&#39;');
-}
-
-;// CONCATENATED MODULE: ./lib/report/resources.js
-
-
-
-const NEVER_GATING = 'memory, size and time of the build are reported, never gating';
-/** Two amounts and their ratio: `40.0 → 44.5 MiB ×1.113`; one amount where both look the same, nothing where there is none. */
-function formatSides(baseline, candidate, ratio, format) {
-    if (baseline === null && candidate === null)
-        return '';
-    const from = baseline === null ? '–' : format(baseline);
-    const to = candidate === null ? '–' : format(candidate);
-    if (from === to)
-        return to;
-    return `${withoutUnit(from, to)} → ${to}${ratio === null ? '' : ` ${formatRatio(ratio)}`}`;
-}
-/** The first of two amounts, which needs no unit where the second has the same one. */
-function withoutUnit(from, to) {
-    const [amount = '', unit, ...more] = from.split(' ');
-    return unit !== undefined && more.length === 0 && to.split(' ')[1] === unit ? amount : from;
-}
-/** A row's peak memory. */
-function memoryOf({ resources: { baseline, candidate, peak_rss_ratio }, }) {
-    return formatSides(baseline.peak_rss_bytes, candidate.peak_rss_bytes, peak_rss_ratio, formatBytes);
-}
-/** Whether a row's peak memory grew or shrank enough to be said where there is no column for it. */
-function isMemoryChanged({ resources: { peak_rss_ratio: ratio } }) {
-    return ratio !== null && Math.abs(ratio - 1) * 100 > GROWTH_PCT;
-}
-/** The size of each arm's program and the time of its build, with their ratios, each arm in a sentence. */
-function buildResources({ arms, comparisons }) {
-    const sentences = arms.flatMap(({ name }) => {
-        const resources = comparisons.find(({ arm }) => arm === name)?.resources;
-        if (resources === undefined)
-            return [];
-        const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
-        const size = formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes);
-        const time = formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed);
-        const parts = [...(size === '' ? [] : [`program ${size}`]), ...(time === '' ? [] : [`built in ${time}`])];
-        return parts.length === 0 ? [] : [`${name}: ${parts.join(', ')}`];
-    });
-    return sentences.length === 0 ? [] : [...sentences, NEVER_GATING];
-}
-/** What grew most beside time, for the closing lines: information, and said to be that. */
-function growthParts({ comparisons, summary }) {
-    const grown = summary.growths.map(({ resource, id, arm, pct }) => {
-        const row = comparisons.find((one) => one.id === id);
-        return resource === 'size'
-            ? `the program of ${arm} ${formatPercent(pct)}`
-            : `the peak memory of ${row === undefined ? id : caseName(row)} (${arm}) ${formatPercent(pct)}`;
-    });
-    return grown.length === 0 ? [] : [`for information, never gating: ${grown.join(', ')}`];
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-details.js
@@ -24143,114 +25040,6 @@ function blocks({ samples, repeated_blocks: repeated }) {
     ];
 }
 
-;// CONCATENATED MODULE: ./lib/report/environment.js
-
-
-const TITLES = {
-    semantic: 'Changes results',
-    performance: 'Changes times',
-    provenance: 'Provenance',
-};
-/** The three groups of the environment; a group without facts is left out. */
-function environmentGroups({ environment, arms }) {
-    const names = ['semantic', 'performance', 'provenance'];
-    return names
-        .map((name) => {
-        const facts = Object.entries(environment[name]).filter(([, value]) => value !== '');
-        const named = (word) => facts.filter(([, value]) => (value ?? UNKNOWN) === word).map(([fact]) => wordsOf(fact));
-        const known = facts.filter(([, value]) => !WORDS.includes(value ?? UNKNOWN));
-        return {
-            name,
-            title: TITLES[name],
-            known: known.map(([fact, value]) => factOf(fact, value, arms)),
-            none: named(environment_NONE),
-            unknown: named(UNKNOWN),
-            external: named(EXTERNAL),
-        };
-    })
-        .filter(({ known, none, unknown, external }) => [known, none, unknown, external].flat().length > 0);
-}
-const environment_NONE = 'none';
-/** Values that are told once, with all the facts that have them. */
-const WORDS = [environment_NONE, UNKNOWN, EXTERNAL];
-function factOf(name, value, arms) {
-    const arm = arms.find((one) => name.startsWith(`arm.${one.name}.`))?.name ?? null;
-    const words = wordsOf(name);
-    return { arm, name: arm === null ? words : words.slice(arm.length + 1), value: formatFact(name, value) };
-}
-/** The name of a fact in words, without its unit: `memory` for `memory_bytes`. */
-function wordsOf(name) {
-    // What follows the name of an arm are names of tools, variables and labels, which are not ours.
-    return name.startsWith('arm.')
-        ? name.slice('arm.'.length).replaceAll('.', ' ')
-        : name.replace(/_(bytes|mhz)$/, '').replaceAll('_', ' ');
-}
-/** The value of a fact with its unit. */
-function formatFact(name, value) {
-    if (value === '')
-        return environment_NONE;
-    if (name.endsWith('_bytes') && typeof value === 'number')
-        return formatBytes(value);
-    return name.endsWith('_mhz') && value !== UNKNOWN ? `${value} MHz` : String(value ?? UNKNOWN);
-}
-
-;// CONCATENATED MODULE: ./lib/report/comparability.js
-
-
-/** Whether the two runs are comparable, in a sentence or two. */
-function comparabilitySentences({ kind, against: { started_at, candidate }, differing, agreeing, untold, }) {
-    const other = `the run of ${started_at} (candidate ${candidate})`;
-    const verdict = kind === 'comparable'
-        ? `comparable with ${other}: ${formatCount(agreeing, 'field')} of the environment agree, none differs`
-        : `not comparable with ${other}: ${formatCount(differing.length, 'field')} of the environment ${differing.length === 1 ? 'differs' : 'differ'}, ${agreeing} agree`;
-    return [verdict, ...(untold.length === 0 ? [] : [`cannot be told: ${untold.map(wordsOf).join(', ')}`])];
-}
-/** The fields that differ; none where the two are comparable. */
-function differingRows({ differing }) {
-    return differing.map(({ group, field, here, there }) => ({
-        group,
-        field: wordsOf(field),
-        here: formatFact(field, here),
-        there: formatFact(field, there),
-    }));
-}
-
-;// CONCATENATED MODULE: ./lib/report/cross-arm.js
-
-
-/** The rows between arms as text. */
-function armRows({ cross_arm }) {
-    return cross_arm.rows.map((row) => ({
-        name: cross_arm_nameOf(row),
-        arm: row.arm,
-        against: row.against,
-        outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
-        ratio: cross_arm_ratioOf(row.noise?.ratio),
-        best: cross_arm_ratioOf(row.noise?.best_ratio),
-        tolerance: row.noise === null ? '' : String(row.noise.tolerance),
-    }));
-}
-/** Each arm against the first in a sentence: counts, geometric means, and where it loses most. */
-function armSentences({ cross_arm }) {
-    return cross_arm.arms.map(sentenceOf);
-}
-function sentenceOf(one) {
-    const { arm, against, win, parity, loss, geometric_mean: mean, categories, slowest } = one;
-    const counts = [formatCount(win, 'win'), `${parity} parity`, loss === 1 ? '1 loss' : `${loss} losses`].join(', ');
-    const means = categories.map(({ category, ratio }) => `${category || 'no category'} ×${ratio.toFixed(3)}`);
-    return [
-        `${arm} against ${against}: ${counts}`,
-        `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
-        `slowest against it: ${cross_arm_nameOf(slowest)} ×${Number(slowest.ratio.toPrecision(4))}`,
-    ].join('; ');
-}
-function cross_arm_nameOf({ benchmark, dataset }) {
-    return caseName({ benchmark, dataset });
-}
-function cross_arm_ratioOf(ratio) {
-    return ratio === undefined ? '' : `×${ratio}`;
-}
-
 ;// CONCATENATED MODULE: ./lib/report/html-sections.js
 
 
@@ -24312,7 +25101,7 @@ ${definitions([
         ['program', made.abi ?? ''],
     ].filter(([, value]) => value !== ''))}
 ${compiled(made)}<details><summary>commands</summary><ol>
-${made.commands.map((command) => html `<li><code>${command.map(quoted).join(' ')}</code></li>`)}
+${made.commands.map((command) => html `<li><code>${command.map(html_sections_quoted).join(' ')}</code></li>`)}
 </ol></details></div>`;
 }
 /** The flags that the sources were compiled with. */
@@ -24336,7 +25125,7 @@ function ltoOf({ lto }) {
     }
 }
 /** An argument as one would write it in a shell. */
-function quoted(argument) {
+function html_sections_quoted(argument) {
     return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }
 /** What changes results, what changes times, and where it came from; what is not known is named below each. */
@@ -24437,388 +25226,6 @@ tr.more dl { margin: .4rem 0 .8rem 1rem }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 1rem }
 `;
 
-;// CONCATENATED MODULE: ./lib/report/interval-picture.js
-/** What a picture spans to either side of no change, in per cent; one character is one per cent. */
-const PICTURE_PCT = 9;
-const THRESHOLDS = new Set([-3, 3]);
-/**
- * An interval and its median on one line of text, from −9 % to +9 %, such as `······┊··│━●━┊······`: `│` is no change,
- * `┊` 3 % to either side. What lies beyond an end shows as an arrow there.
- */
-function intervalPicture(low, median, high) {
-    const cells = [];
-    for (let pct = -PICTURE_PCT; pct <= PICTURE_PCT; pct++)
-        cells.push(cellAt(pct, low, median, high));
-    return cells.join('');
-}
-function cellAt(pct, low, median, high) {
-    if (pct === -PICTURE_PCT && low < -PICTURE_PCT - 0.5)
-        return '◂';
-    if (pct === PICTURE_PCT && high > PICTURE_PCT + 0.5)
-        return '▸';
-    if (pct === Math.round(median))
-        return '●';
-    if (pct >= Math.round(low) && pct <= Math.round(high))
-        return '━';
-    if (pct === 0)
-        return '│';
-    return THRESHOLDS.has(pct) ? '┊' : '·';
-}
-
-;// CONCATENATED MODULE: ./lib/report/notes.js
-
-
-
-/** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
-function notesOf(comparison) {
-    return [
-        ...reasonOf(comparison),
-        ...hiddenBy(comparison),
-        ...confirmedBy(comparison),
-        ...disagreementOf(comparison),
-        ...comparison.warnings.map(adviceOf),
-    ];
-}
-function reasonOf({ status, reason }) {
-    if (reason !== null && reason !== '')
-        return [reason];
-    switch (status) {
-        case 'measured':
-        case 'identical':
-            return [];
-        case 'new':
-            return ['only the candidate has it'];
-        case 'removed':
-            return ['only the baseline has it'];
-        case 'eliminated':
-            return ['the optimiser deleted the work: there is nothing to time'];
-        case 'skipped':
-        case 'not-comparable':
-        case 'wrong-result':
-        case 'invalid':
-            return ['no reason was recorded'];
-    }
-}
-function hiddenBy({ verdict, sensitivity }) {
-    if (verdict !== 'inconclusive' || sensitivity === null)
-        return [];
-    const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
-    const parts = [
-        ...(bound === null ? [] : [hides(bound)]),
-        ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
-    ];
-    return parts.length === 0 ? [] : [parts.join('; ')];
-}
-/** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
-function hides(bound) {
-    return bound < THRESHOLD_PCT
-        ? `may be faster; slower by at most ${formatBound(bound)}`
-        : `could hide a slowdown of up to ${formatBound(bound)}`;
-}
-/** The parts that a row was measured in, and what they came to together. */
-function confirmedBy({ confirmation, verdict }) {
-    if (confirmation === null)
-        return [];
-    const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
-        const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`;
-        return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`;
-    });
-    const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`;
-    return [`measured again, ${end}: ${parts.join(', then ')}`];
-}
-/** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
-const AGREEING = {
-    regression: 'loss',
-    improvement: 'win',
-    equivalent: 'parity',
-    inconclusive: null,
-};
-function disagreementOf({ verdict, noise }) {
-    if (verdict === null || noise === null)
-        return [];
-    const agreeing = AGREEING[verdict];
-    if (agreeing === null || agreeing === noise.outcome)
-        return [];
-    const { outcome, ratio, best_ratio, tolerance } = noise;
-    return [
-        `but the noise rule says ${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}`,
-    ];
-}
-
-;// CONCATENATED MODULE: ./lib/report/table.js
-
-
-
-
-
-/** A comparison as a row of text. */
-function rowOf(comparison) {
-    const verdict = table_verdictOf(comparison);
-    const [baseline, candidate] = timesOf(comparison);
-    return {
-        id: comparison.id,
-        category: comparison.category,
-        benchmark: comparison.benchmark,
-        dataset: comparison.dataset,
-        arm: comparison.arm,
-        baseline,
-        candidate,
-        delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
-        interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
-        picture: pictureOf(comparison),
-        verdict,
-        tone: toneOf(verdict),
-        memory: memoryOf(comparison),
-        isMemoryChanged: isMemoryChanged(comparison),
-        bound: boundOf(comparison),
-        noise: boundOrNothing(comparison.sensitivity?.noise_pct),
-        detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
-        notes: notesOf(comparison),
-    };
-}
-function pictureOf({ delta_pct, interval_pct }) {
-    return delta_pct === null || interval_pct === null
-        ? ''
-        : intervalPicture(interval_pct.low, delta_pct, interval_pct.high);
-}
-/** A row's benchmark and dataset in one: `sort/large`. */
-function table_nameOf(row) {
-    return caseName(row);
-}
-/** The rows by category, in the order of the result: for a terminal and a page. */
-function byCategory(result) {
-    const groups = new Map();
-    for (const row of result.comparisons.map(rowOf)) {
-        const group = groups.get(row.category);
-        if (group === undefined)
-            groups.set(row.category, [row]);
-        else
-            group.push(row);
-    }
-    return [...groups].map(([category, rows]) => ({ category, rows }));
-}
-/** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
-function worstFirst(result) {
-    const sorted = result.comparisons.toSorted((a, b) => RANK[table_verdictOf(a)] - RANK[table_verdictOf(b)] || weightOf(b) - weightOf(a));
-    const isUnchanged = (row) => row.verdict === 'equivalent' || row.verdict === 'identical';
-    const rows = sorted.map(rowOf);
-    return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) };
-}
-const RANK = {
-    'wrong-result': 0,
-    invalid: 1,
-    'no verdict': 1,
-    regression: 2,
-    inconclusive: 3,
-    'not-comparable': 4,
-    eliminated: 5,
-    removed: 6,
-    new: 7,
-    skipped: 8,
-    improvement: 9,
-    equivalent: 10,
-    identical: 11,
-};
-/** Within one rank: regressions and improvements by Δ, inconclusive and green rows by what they could hide. */
-function weightOf(comparison) {
-    const { verdict, delta_pct, sensitivity } = comparison;
-    if (verdict === 'regression')
-        return delta_pct ?? 0;
-    if (verdict === 'improvement')
-        return -(delta_pct ?? 0);
-    return sensitivity?.at_most_pct ?? 0;
-}
-function table_verdictOf({ status, verdict }) {
-    return status === 'measured' ? (verdict ?? 'no verdict') : status;
-}
-function toneOf(verdict) {
-    switch (verdict) {
-        case 'wrong-result':
-        case 'invalid':
-        case 'no verdict':
-            return 'trouble';
-        case 'regression':
-            return 'bad';
-        case 'inconclusive':
-        case 'not-comparable':
-        case 'eliminated':
-            return 'doubt';
-        case 'improvement':
-        case 'equivalent':
-        case 'identical':
-            return 'good';
-        case 'new':
-        case 'removed':
-        case 'skipped':
-            return 'quiet';
-    }
-}
-function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate }) {
-    if (baseline !== null && candidate !== null)
-        return formatTimes(baseline, candidate);
-    return [
-        baseline === null ? '' : formatTime(baseline),
-        candidate === null ? '' : formatTime(candidate),
-    ];
-}
-function boundOrNothing(pct) {
-    return pct == null ? '' : formatBound(pct);
-}
-function boundOf({ verdict, sensitivity }) {
-    const bound = sensitivity?.at_most_pct ?? null;
-    return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
-        ? formatBound(bound)
-        : '';
-}
-
-;// CONCATENATED MODULE: ./lib/report/phrases.js
-
-
-
-
-
-
-
-/** Counts of everything that came out, mean and worst row: the closing line, in parts. */
-function closingParts(result) {
-    const { geometric_mean: mean, worst } = result.summary;
-    const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
-    return [
-        countsOf(result),
-        ...expectedOf(result),
-        ...(mean === null
-            ? []
-            : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
-        ...(worst === null
-            ? []
-            : [
-                `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
-            ]),
-        ...growthParts(result),
-    ];
-}
-/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
-function expectedOf({ comparisons, protocol, summary }) {
-    const judged = comparisons.filter(({ verdict }) => verdict !== null).length;
-    if (judged === 0 || !protocol.gates)
-        return [];
-    const expected = summary.expected_false_alarms;
-    return [
-        `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
-    ];
-}
-/** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
-function countsOf(result) {
-    const { verdicts, statuses } = result.summary;
-    const words = [
-        ...verdictSchema.options.map((verdict) => countOf(verdicts[verdict], verdict)),
-        ...rowStatusSchema.options
-            .filter((status) => status !== 'measured')
-            .map((status) => countOf(statuses[status], status)),
-    ].filter((word) => word !== '');
-    const rows = formatCount(result.comparisons.length, 'row');
-    return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`;
-}
-function countOf(count, word) {
-    if (count === 0)
-        return '';
-    const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result';
-    return counted ? formatCount(count, word) : `${count} ${word}`;
-}
-/** Facts about the run that every report shows, as names and values. */
-function factsOf(result) {
-    const { baseline, candidate } = result.revisions;
-    const machine = phrases_machineOf(result);
-    return [
-        ['baseline', revision(baseline)],
-        ['candidate', revision(candidate)],
-        ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy]]),
-        ['protocol', phrases_protocolOf(result)],
-        ...(machine === '' ? [] : [['machine', machine]]),
-        ...(result.placement === '' ? [] : [['placement', result.placement]]),
-        ...sharedOf(result.machine),
-        ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')]]),
-    ];
-}
-/** What the candidate changed in how it is judged or built, each as a sentence. */
-function phrases_changesOf(result) {
-    return [
-        ...result.config_changes.map(({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`),
-        ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
-    ];
-}
-/** Doubts about the whole run, each as a sentence. */
-function phrases_doubtsOf(result) {
-    return [
-        ...result.warnings.map(adviceOf),
-        ...(result.machine?.notes ?? []),
-        ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
-    ];
-}
-/** Reasons of the whole run or of an arm, each as a sentence. */
-function phrases_troublesOf(result) {
-    return result.troubles.map(({ arm, reason }) => (arm === null ? reason : `${arm}: ${reason}`));
-}
-/** The legend that makes a row readable by someone who has never seen one. */
-function legendOf(result) {
-    const { threshold_pct: threshold, confidence_pct: confidence } = result.gate;
-    const rule = `A regression is a median slowdown of ${threshold} % or more whose ${confidence} % interval lies wholly above zero.`;
-    return result.protocol.gates ? rule : `${rule} ${result.protocol.name} never fails a check for slowness.`;
-}
-function revision({ ref, version }) {
-    return ref === version ? version : `${version} (${ref})`;
-}
-function phrases_protocolOf(result) {
-    const { protocol, seed, data_seed, elapsed_ms } = result;
-    const took = elapsed_ms === null ? [] : [`took ${formatElapsed(elapsed_ms)}`];
-    const blocks = `${protocol.exploratory_blocks} + ${protocol.confirmatory_blocks} blocks`;
-    return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ');
-}
-/** The facts that say most of a machine in a line. */
-const MACHINE = [
-    'cpu',
-    'cpus',
-    'cpu_quota',
-    'smt',
-    'governor',
-    'boost',
-    'clock_source',
-    'memory_bytes',
-    'virtualisation',
-    'container',
-];
-function phrases_machineOf({ environment: { performance } }) {
-    return MACHINE.filter((name) => (performance[name] ?? UNKNOWN) !== UNKNOWN)
-        .slice(0, 6)
-        .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
-        .join(', ');
-}
-/** How alone the run was, and what it waited for. */
-function sharedOf(machine) {
-    if (machine === null)
-        return [];
-    const { lock, lock_waited_ms, idle_waited_ms, before, during } = machine;
-    const loads = [
-        ...(before === null ? [] : [`${before.others_pct.toFixed(0)} % before`]),
-        ...(during === null ? [] : [`${during.others_pct.toFixed(0)} % during the blocks`]),
-    ];
-    const cpus = (during ?? before)?.cpus ?? 0;
-    const parts = [
-        ...(loads.length === 0
-            ? []
-            : [`other processes took ${loads.join(', ')} of ${formatCount(cpus, 'CPU')}`]),
-        lock,
-        ...waited(lock_waited_ms, 'another run'),
-        ...waited(idle_waited_ms, 'calm'),
-    ];
-    return [['others', parts.join('; ')]];
-}
-/** A wait that somebody might ask about. */
-const NOTED_WAIT_MS = 5000;
-function waited(ms, what) {
-    return ms < NOTED_WAIT_MS ? [] : [`waited ${formatElapsed(ms)} for ${what}`];
-}
-
 ;// CONCATENATED MODULE: ./lib/report/html.js
 
 
@@ -24842,9 +25249,9 @@ function renderHtml(result, comparability = null) {
 <h1 class="${CONCLUSION_TONES[result.conclusion]}">pairgate: ${result.conclusion}</h1>
 <p class="headline">${result.summary.headline}</p>
 <p class="closing">${closingParts(result).join(' · ')}</p>
-${listed('Trouble', 'trouble', phrases_troublesOf(result))}
-${listed('Doubts about the run', 'doubt', phrases_doubtsOf(result))}
-${listed('Changed by the candidate, beside the code', 'doubt', phrases_changesOf(result))}
+${html_listed('Trouble', 'trouble', troublesOf(result))}
+${html_listed('Doubts about the run', 'doubt', doubtsOf(result))}
+${html_listed('Changed by the candidate, beside the code', 'doubt', changesOf(result))}
 <dl>
 ${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
 </dl>
@@ -24860,7 +25267,7 @@ ${rules(result)}
 `;
     return page.html;
 }
-function listed(title, tone, sentences) {
+function html_listed(title, tone, sentences) {
     if (sentences.length === 0)
         return html ``;
     return html `<h2 class="${tone}">${title}</h2>
@@ -24942,7 +25349,7 @@ function inertText(text) {
 const COMMENT_CHARACTERS = 60_000;
 /** GitHub drops a step summary of more than 1 MiB as a whole. */
 const SUMMARY_BYTES = 1_000_000;
-const LONGEST_NAME = 100;
+const markdown_LONGEST_NAME = 100;
 const LONGEST_SENTENCE = 300;
 /** Where there is nothing else to read. */
 const LONGEST_REASON = 4_000;
@@ -24967,7 +25374,7 @@ function render(result, limit, measure, comparability = null) {
     const { rows, unchanged } = worstFirst(result);
     const head = headOf(result);
     const foot = footOf(result);
-    const arms = betweenArms(result);
+    const arms = markdown_betweenArms(result);
     const against = comparability === null ? '' : markdown_comparedWith(comparability);
     const tableHead = tableHeadOf(result);
     const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n');
@@ -25004,9 +25411,9 @@ function headOf(result) {
     return [
         headline,
         `**${markdown_text_plainText(summary.headline, LONGEST_SENTENCE)}**`,
-        list('Trouble', phrases_troublesOf(result)),
-        list('Doubts about the run', phrases_doubtsOf(result)),
-        list('Changed by the candidate, beside the code', phrases_changesOf(result)),
+        list('Trouble', troublesOf(result)),
+        list('Doubts about the run', doubtsOf(result)),
+        list('Changed by the candidate, beside the code', changesOf(result)),
     ]
         .filter((part) => part !== '')
         .join('\n\n');
@@ -25048,8 +25455,8 @@ function markdown_rowLine(row) {
     const notes = [...(row.bound === '' ? [] : [`slower by at most ${row.bound}`]), ...row.notes];
     const verdict = row.tone === 'bad' || row.tone === 'trouble' ? `**${row.verdict}**` : row.verdict;
     const cells = [
-        codeName(table_nameOf(row), LONGEST_NAME),
-        codeName(row.arm, LONGEST_NAME),
+        codeName(table_nameOf(row), markdown_LONGEST_NAME),
+        codeName(row.arm, markdown_LONGEST_NAME),
         row.baseline,
         row.candidate,
         row.delta,
@@ -25065,7 +25472,7 @@ function markdown_rowLine(row) {
     return `| ${cells.join(' | ')} |`;
 }
 /** The arms against the first one, folded: a second opinion that no gate hangs on. */
-function betweenArms(result) {
+function markdown_betweenArms(result) {
     const rows = armRows(result);
     if (rows.length === 0)
         return '';
@@ -25073,12 +25480,12 @@ function betweenArms(result) {
     let room = LONGEST_LIST;
     for (const row of rows) {
         const cells = [
-            codeName(row.name, LONGEST_NAME),
-            codeName(row.arm, LONGEST_NAME),
-            codeName(row.against, LONGEST_NAME),
+            codeName(row.name, markdown_LONGEST_NAME),
+            codeName(row.arm, markdown_LONGEST_NAME),
+            codeName(row.against, markdown_LONGEST_NAME),
             row.ratio,
             row.best,
-            markdown_text_plainText(row.outcome, LONGEST_NAME),
+            markdown_text_plainText(row.outcome, markdown_LONGEST_NAME),
         ];
         const line = `| ${cells.join(' | ')} |`;
         room -= line.length;
@@ -25105,7 +25512,7 @@ function markdown_comparedWith(comparability) {
         '| field | this run | the other |',
         '|:--|:--|:--|',
         ...shown
-            .map(({ field, here, there }) => [field, here, there].map((text) => `| ${codeName(text, LONGEST_NAME)} `).join(''))
+            .map(({ field, here, there }) => [field, here, there].map((text) => `| ${codeName(text, markdown_LONGEST_NAME)} `).join(''))
             .map((line) => `${line}|`),
     ].join('\n');
     const [verdict = '', ...more] = comparabilitySentences(comparability);
@@ -25143,292 +25550,50 @@ const CONCLUSION_SIGNS = {
     incomplete: '🟣',
 };
 
-;// CONCATENATED MODULE: ./lib/report/terminal-environment.js
+;// CONCATENATED MODULE: ./lib/model/earlier-log.js
 
-
-
-
-const INDENT = 13;
-/** A longer value is whole in the page and in results.json. */
-const LONGEST_VALUE = 60;
-const LONGEST_FIELD = 40;
-/** The three groups of the environment, each a paragraph, with one for each arm; what is not known is named at its end. */
-function environmentLines(result, width, colors) {
-    const paragraph = (label, parts) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(parts.join(' · ')), width - INDENT).map((line, index) => `${colors.dim(index === 0 ? padded(label) : padded(''))}${line}`);
-    return environmentGroups(result).flatMap(({ name, known, none, unknown, external }) => {
-        const own = known.filter(({ arm }) => arm === null);
-        const arms = [...new Set(known.flatMap(({ arm }) => arm ?? []))];
-        return [
-            ...paragraph(name, [
-                ...own.map(described),
-                ...terminal_environment_listed('none', none),
-                ...terminal_environment_listed('unknown', unknown),
-                ...terminal_environment_listed('external metadata', external),
-            ]),
-            ...arms.flatMap((arm) => paragraph(`  ${arm}`, known.filter((fact) => fact.arm === arm && isShort(fact)).map(described))),
-        ];
-    });
+/**
+ * A reader of one log, line by line, that adds to an event what an earlier pairgate of the same schema did not write,
+ * as it was then: nothing was measured again (`confirmation_rounds` 0), no LFS pointers were looked for
+ * (`lfs_pointers` null), how iterations are set stood with the arm and not with the list, and whether the input was
+ * looked at after a batch was not told (`input_checked` null). What is there stays as it is; what is no event is left
+ * for the schema to refuse.
+ */
+function earlierLog() {
+    const iterations = new Map();
+    return (line) => {
+        if (!isObject(line))
+            return line;
+        switch (line.type) {
+            case 'run':
+                for (const arm of earlier_log_armsOf(line))
+                    iterations.set(arm.name, arm.iterations);
+                return { lfs_pointers: null, ...line, ...earlier_log_protocolOf(line) };
+            case 'listing':
+                return { ...iterationsOf(line, iterations), ...line };
+            case 'observation':
+                return { input_checked: null, ...line };
+            default:
+                return line;
+        }
+    };
 }
-/** The variables that a build was passed are in the page: what they came to, `compile_flags`, is here. */
-function isShort({ name }) {
-    return !name.startsWith('flags ');
+function earlier_log_armsOf({ arms }) {
+    return Array.isArray(arms) ? arms.filter(isObject).filter(({ iterations }) => iterations !== undefined) : [];
 }
-function described({ name, value }) {
-    return `${name} ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(value), LONGEST_VALUE)}`;
+function earlier_log_protocolOf({ protocol }) {
+    return isObject(protocol) ? { protocol: { confirmation_rounds: 0, ...protocol } } : {};
 }
-function terminal_environment_listed(word, names) {
-    return names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
+function iterationsOf({ implementation, status }, ofArms) {
+    if (typeof implementation !== 'string')
+        return {};
+    const iterations = ofArms.get(implementation_partsOf(implementation).arm);
+    if (iterations === undefined)
+        return {};
+    return { iterations: status === 'ok' ? iterations : null };
 }
-function padded(label) {
-    const cut = (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(label), INDENT - 1);
-    return cut + ' '.repeat(INDENT - (0,glyphs/* widthOf */.qz)(cut));
-}
-const terminal_environment_columns = [
-    { header: 'field', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.field), LONGEST_FIELD) },
-    { header: 'this run', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.here), shrinks: true },
-    { header: 'the other', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.there), shrinks: true },
-];
-/** Whether the run is comparable with another, and the fields in which it is not. */
-function comparabilityLines(comparability, width, colors) {
-    const [verdict = '', ...more] = comparabilitySentences(comparability);
-    const paint = comparability.kind === 'comparable' ? colors.green : colors.yellow;
-    const rows = differingRows(comparability);
-    const names = Math.max(0, ...rows.map(({ field }) => (0,glyphs/* widthOf */.qz)((0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(field), LONGEST_FIELD))));
-    // Two gaps stand between the three columns.
-    const half = Math.floor((width - names - 4) / 2);
-    const short = rows.map((row) => ({
-        ...row,
-        here: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.here), half),
-        there: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.there), half),
-    }));
-    const layout = layOut(terminal_environment_columns, short, width);
-    return [
-        ...(0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(verdict), width).map((line) => paint(line)),
-        ...(rows.length === 0
-            ? []
-            : [colors.dim(headerLine(layout)), ...short.map((row) => rowLine(layout, row))]),
-        ...more.flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
-    ];
-}
-
-;// CONCATENATED MODULE: ./lib/report/terminal-table.js
-
-
-
-
-/** A name takes no more than this beside its numbers. */
-const terminal_table_LONGEST_NAME = 48;
-/** The table by category, in lines of at most `width` columns; none for a result without rows. */
-function tableLines(result, width, colors) {
-    const groups = byCategory(result);
-    const rows = groups.flatMap((group) => group.rows);
-    if (rows.length === 0)
-        return [];
-    const shape = shapeFor(result, rows, width);
-    return [
-        colors.dim(headerLine(shape.layout)),
-        ...groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group, shape, colors)]),
-        ...(shape.bound === 'short'
-            ? ['', colors.dim(`${SHORT_BOUND}: a green row is slower by at most this`)]
-            : []),
-    ];
-}
-const terminal_table_verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
-const nameColumn = {
-    header: 'benchmark',
-    align: 'left',
-    cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(table_nameOf(row)), terminal_table_LONGEST_NAME),
-};
-/** Stands below the name, so that the name has the whole line. */
-const indentedArmColumn = {
-    header: '  arm',
-    align: 'left',
-    cell: (row) => `  ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.arm), terminal_table_LONGEST_NAME)}`,
-    shrinks: true,
-};
-const armColumn = { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) };
-const SHORT_BOUND = 'at most';
-const longBoundColumn = {
-    header: 'slower by at most',
-    align: 'right',
-    cell: (row) => row.bound,
-    optional: true,
-};
-const shortBoundColumn = { ...longBoundColumn, header: SHORT_BOUND };
-const detectableColumn = {
-    header: 'would catch',
-    align: 'right',
-    cell: (row) => row.detectable,
-    optional: true,
-};
-const noiseColumn = {
-    header: 'noise',
-    align: 'right',
-    cell: (row) => row.noise,
-    optional: true,
-};
-const memoryColumn = {
-    header: 'peak memory',
-    align: 'right',
-    cell: (row) => row.memory,
-    optional: true,
-};
-function shapeFor(result, rows, width) {
-    const numbers = [
-        { header: 'baseline', align: 'right', cell: (row) => row.baseline },
-        { header: 'candidate', align: 'right', cell: (row) => row.candidate },
-        { header: 'Δ %', align: 'right', cell: (row) => row.delta },
-        { header: `${result.gate.confidence_pct} % interval`, align: 'right', cell: (row) => row.interval },
-        terminal_table_verdictColumn,
-    ];
-    const shapes = [false, true].flatMap((namesAbove) => [longBoundColumn, shortBoundColumn].map((bound) => {
-        const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn];
-        return shapeOf(layOut([...names, ...numbers, bound, detectableColumn, noiseColumn, memoryColumn], rows, width), namesAbove);
-    }));
-    const fitting = shapes.filter(({ layout }) => fits(layout));
-    const beside = fitting.filter(({ namesAbove }) => !namesAbove);
-    const [shape] = [
-        ...beside.filter(({ bound }) => bound !== 'none'),
-        ...beside,
-        ...fitting.filter(({ bound }) => bound !== 'none'),
-        ...fitting,
-        ...shapes.toReversed(),
-    ];
-    if (shape === undefined)
-        throw new Error('no layout for the table');
-    return shape;
-}
-function shapeOf(layout, namesAbove) {
-    const has = (wanted) => layout.columns.some(({ column }) => column === wanted);
-    const bound = has(longBoundColumn) ? 'long' : has(shortBoundColumn) ? 'short' : 'none';
-    return { layout, namesAbove, bound, hasMemory: has(memoryColumn), width: layout.available };
-}
-function groupLines({ category, rows }, shape, colors) {
-    const heading = category === '' ? 'no category' : (0,glyphs/* visible */.RK)(category);
-    return [
-        groupRule(heading, shape, colors),
-        ...rows.flatMap((row, index) => {
-            const name = table_nameOf(row);
-            const previous = rows[index - 1];
-            const isNamed = previous !== undefined && table_nameOf(previous) === name;
-            return [
-                ...(shape.namesAbove && !isNamed ? [(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(name), shape.width)] : []),
-                rowLine(shape.layout, row, (text, column) => column === terminal_table_verdictColumn ? tonePaint(row.tone, colors)(text) : text),
-                ...terminal_table_notesOf(row, shape).flatMap((note) => noteLines(note, shape.width, colors)),
-            ];
-        }),
-    ];
-}
-/** A rule with the category's name in it: told from a row also without colour. */
-function groupRule(heading, { layout, width }, colors) {
-    const name = (0,glyphs/* cutMiddle */.it)(heading, width - 8);
-    const rest = Math.max(3, layout.width - (0,glyphs/* widthOf */.qz)(name) - 5);
-    return `${colors.dim('───')} ${colors.bold(name)} ${colors.dim('─'.repeat(rest))}`;
-}
-function terminal_table_notesOf(row, { bound, hasMemory }) {
-    return [
-        ...(bound !== 'none' || row.bound === '' ? [] : [`slower by at most ${row.bound}`]),
-        ...row.notes,
-        ...(hasMemory || !row.isMemoryChanged ? [] : [`peak memory ${row.memory}: reported, never gating`]),
-    ];
-}
-function noteLines(note, width, colors) {
-    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(note), width - 6).map((line, index) => colors.dim(`${index === 0 ? '    ╰ ' : '      '}${line}`));
-}
-
-;// CONCATENATED MODULE: ./lib/report/terminal.js
-
-
-
-
-
-
-
-
-/** Narrower than this no table is readable: lines may then be longer than the terminal. */
-const NARROWEST = 72;
-const FACT_INDENT = 11;
-/** The report for a terminal: headline, facts, the table by category, the closing line. */
-function renderTerminal(result, format, comparability = null) {
-    const width = Math.max(NARROWEST, format.width);
-    const colors = picocolors.createColors(format.color);
-    const sections = [
-        headline(result, width, colors),
-        terminal_facts(result, width, colors),
-        terminal_listed('trouble', phrases_troublesOf(result), width, colors.magenta),
-        terminal_listed('doubt', phrases_doubtsOf(result), width, colors.yellow),
-        terminal_listed('changed', phrases_changesOf(result), width, colors.yellow),
-        tableLines(result, width, colors),
-        terminal_betweenArms(result, width, colors),
-        terminal_listed('resources', buildResources(result), width, colors.dim),
-        environmentLines(result, width, colors),
-        ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
-        closing(result, width, colors),
-    ];
-    return `${sections
-        .filter((lines) => lines.length > 0)
-        .map((lines) => lines.join('\n'))
-        .join('\n\n')}\n`;
-}
-function headline(result, width, colors) {
-    const paint = conclusionPaint(result.conclusion, colors);
-    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`${result.conclusion}: ${result.summary.headline}`), width).map((line) => colors.bold(paint(line)));
-}
-function terminal_facts(result, width, colors) {
-    return factsOf(result).flatMap(([name, value]) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(value), width - FACT_INDENT).map((line, index) => index === 0 ? `${colors.dim(name.padEnd(FACT_INDENT))}${line}` : `${' '.repeat(FACT_INDENT)}${line}`));
-}
-function terminal_listed(name, sentences, width, paint) {
-    return sentences.flatMap((sentence) => {
-        // What a failed build said has lines of its own.
-        const lines = sentence.split('\n').flatMap((line) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(line), width - FACT_INDENT));
-        const [first = '', ...rest] = lines;
-        return [
-            `${paint(name.padEnd(FACT_INDENT))}${first}`,
-            ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
-        ];
-    });
-}
-const armColumns = [
-    { header: 'between arms', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.name), 48), shrinks: true },
-    { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) },
-    { header: 'against', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.against) },
-    { header: 'ratio', align: 'right', cell: (row) => row.ratio },
-    { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
-    { header: 'outcome', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.outcome), 40) },
-];
-/** The candidates of the other arms against the first arm's. */
-function terminal_betweenArms(result, width, colors) {
-    const rows = armRows(result);
-    if (rows.length === 0)
-        return [];
-    const layout = layOut(armColumns, rows, width);
-    return [
-        colors.dim(headerLine(layout)),
-        ...rows.map((row) => rowLine(layout, row)),
-        ...armSentences(result).flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
-    ];
-}
-function closing(result, width, colors) {
-    const [counts = '', ...others] = closingParts(result).map(glyphs/* visible */.RK);
-    return [...wrapCounts(counts, width), ...(others.length === 0 ? [] : (0,glyphs/* wrap */.LV)(others.join(' · '), width))]
-        .map((line) => colors.bold(line))
-        .concat((0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(legendOf(result)), width).map((line) => colors.dim(line)));
-}
-/** Broken between counts only: a number stays with its word. */
-function wrapCounts(counts, width) {
-    return (0,glyphs/* wrap */.LV)(counts.replace(/(\d) /g, '$1\u00a0'), width).map((line) => line.replaceAll('\u00a0', ' '));
-}
-function conclusionPaint(conclusion, colors) {
-    switch (conclusion) {
-        case 'pass':
-            return colors.green;
-        case 'regression':
-            return colors.red;
-        case 'wrong-result':
-        case 'invalid':
-        case 'incomplete':
-            return colors.magenta;
-    }
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/event.js
@@ -25684,6 +25849,8 @@ const eventSchema = discriminatedUnion('type', [
 
 
 
+
+
 /** Every file that a run leaves in its output directory. */
 const artifactNames = [
     'events.jsonl',
@@ -25777,13 +25944,14 @@ async function readJournal(path) {
     // What follows the last newline: nothing, or the line that was being written when the run was killed.
     let truncated = lines.pop() !== '';
     const events = [];
+    const upToDate = earlierLog();
     for (const [index, line] of lines.entries()) {
         const data = journal_parse(line);
         if (data === undefined && index === lines.length - 1 && !truncated) {
             truncated = true;
             break;
         }
-        events.push(eventOf(data, line, `${path}:${index + 1}`));
+        events.push(eventOf(upToDate(data), line, `${path}:${index + 1}`));
     }
     if (events.length === 0)
         throw new failure/* UserError */.yo(`${path} holds no event: the run ended before its first one`);
@@ -25815,9 +25983,10 @@ function eventOf(data, line, place) {
         case 'ok':
             return decoded.value;
         case 'malformed':
-            throw new failure/* UserError */.yo(`${place}: no event: ${decoded.reason}`);
+            throw new failure/* UserError */.yo(`${place}: no event: ${decoded.reason}. ${READS}: if another one wrote this log, use that one`);
     }
 }
+const READS = `This is pairgate ${version}, which reads schema ${SCHEMA_VERSION}`;
 const versionSchema = object({ schema_version: schemas_number(), pairgate_version: schemas_string() });
 /** The first event tells the schema of all others, and by which pairgate it was written. */
 function refuseOtherSchema(data, place) {
@@ -25825,7 +25994,7 @@ function refuseOtherSchema(data, place) {
     if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
         return;
     const { schema_version, pairgate_version } = version.value;
-    throw new failure/* UserError */.yo(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
+    throw new failure/* UserError */.yo(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}${schema_version > SCHEMA_VERSION ? ' or a newer one' : ''}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/recorded.js
@@ -25833,7 +26002,7 @@ function refuseOtherSchema(data, place) {
 
 /** The events that a run left in `directory`; says so where the last line was cut off. */
 async function eventsIn(directory, terminal) {
-    const journal = await readJournal((0,external_node_path_namespaceObject.resolve)(terminal.directory, directory, 'events.jsonl'));
+    const journal = await readJournal(__nccwpck_require__.ab + "main/" + terminal.directory + '/' + directory + '/events.jsonl');
     if (journal.truncated) {
         terminal.log('pairgate: the last line of events.jsonl was cut off and is left out\n');
     }
@@ -25841,6 +26010,7 @@ async function eventsIn(directory, terminal) {
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/report.js
+
 
 
 
@@ -25875,6 +26045,8 @@ function present(result, format, terminal, comparability = null) {
             return renderComment(result, { comparability });
         case 'html':
             return renderHtml(result, comparability);
+        case 'csv':
+            return renderCsv(result);
     }
 }
 
@@ -33315,6 +33487,58 @@ function known(environment) {
     return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/running.js
+
+
+
+/** Fewer pairs say nothing yet. */
+const FEWEST_PAIRS = 2;
+/** Estimates while a run is going on: tells after each event the largest difference so far, null before there is one. */
+function runningEstimates() {
+    const rows = new Map();
+    const estimates = new Map();
+    return (event) => {
+        if (event.type === 'observation' && event.phase === 'confirmatory') {
+            const { arm } = implementation_partsOf(event.implementation);
+            const key = JSON.stringify([arm, caseKey(event.case, event.dataset_id)]);
+            const row = rows.get(key) ?? { baseline_us: [], differences_us: [], waiting: null };
+            rows.set(key, row);
+            if (takeIn(row, event))
+                estimates.set(key, estimateOf(row, event, arm));
+        }
+        return largest([...estimates.values()]);
+    };
+}
+/** Whether the observation made a pair, and there are enough of them. */
+function takeIn(row, event) {
+    const { waiting } = row;
+    row.waiting = null;
+    if (!event.valid || event.elapsed_us === null)
+        return false;
+    const isPair = waiting !== null &&
+        waiting.block_id === event.block_id &&
+        waiting.repetition_id === event.repetition_id &&
+        waiting.implementation !== event.implementation;
+    if (!isPair) {
+        row.waiting = event;
+        return false;
+    }
+    const isCandidate = implementation_partsOf(event.implementation).revision === 'candidate';
+    const [baseline, candidate] = isCandidate ? [waiting, event] : [event, waiting];
+    row.baseline_us.push(baseline.elapsed_us ?? Number.NaN);
+    row.differences_us.push((candidate.elapsed_us ?? Number.NaN) - (baseline.elapsed_us ?? Number.NaN));
+    return row.differences_us.length >= FEWEST_PAIRS;
+}
+function estimateOf(row, event, arm) {
+    const reference = median(sortSamples(row.baseline_us));
+    const delta_pct = reference > 0 ? (median(sortSamples(row.differences_us)) / reference) * 100 : 0;
+    const pairs = row.differences_us.length;
+    return { arm, benchmark: event.case, dataset: event.dataset_id, pairs, delta_pct };
+}
+function largest(estimates) {
+    return estimates.reduce((most, one) => (most === null || Math.abs(one.delta_pct) > Math.abs(most.delta_pct) ? one : most), null);
+}
+
 ;// CONCATENATED MODULE: ./lib/report/progress.js
 
 
@@ -33325,6 +33549,7 @@ const initialProgress = {
     subject: 'checking out both revisions',
     atMs: 0,
     builds: { done: 0, of: 0 },
+    listed: new Set(),
     rows: new Set(),
     exploratoryBlocks: 0,
     round: { number: 0, first: 0, end: 0, rows: 0 },
@@ -33352,9 +33577,7 @@ function advanceProgress(before, event, nowMs) {
                 ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
                 : state;
         case 'listing':
-            return event.status === 'failed'
-                ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
-                : state;
+            return afterListing(state, event);
         case 'machine':
         case 'load':
             return state;
@@ -33374,23 +33597,34 @@ function advanceProgress(before, event, nowMs) {
             return noticed({ ...state, phase: 'finished' }, `finished in ${formatElapsed(event.elapsed_ms)}`);
     }
 }
-/** One line for a terminal, in at most `width` columns. */
-function progressLine(state, nowMs, width) {
-    const left = timeLeft(state, nowMs);
-    const parts = [stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state), state.subject];
+/** One line for a terminal, in at most `width` columns; what matters most stands first, and the rest is cut. */
+function progressLine(state, nowMs, width, estimate = null) {
+    const seems = provisional(state, estimate);
+    const parts = [
+        barOf(state, width),
+        timeLeft(state, nowMs),
+        ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
+        invalidOf(state),
+        state.subject,
+    ];
     return (0,glyphs/* cutEnd */.ym)((0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
 }
 /** The next line for a log, or null where nothing happened since `previous` that is worth one. */
-function plainLine(state, previous) {
+function plainLine(state, previous, estimate = null) {
     if (state.notice.serial !== previous.notice.serial)
         return (0,glyphs/* visible */.RK)(state.notice.text);
-    const isNew = state.phase !== previous.phase || state.block?.id !== previous.block?.id;
+    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES;
+    const isNew = state.phase !== previous.phase || isNewBlock;
     if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
         return null;
-    const left = timeLeft(state, state.atMs);
-    return (0,glyphs/* visible */.RK)([stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state)].join(', '));
+    const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
+    return (0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(', '));
 }
+/** Narrower lines have a shorter bar and say less of the stage. */
+const ROOMY = 110;
 const LOG_INTERVAL_MS = 10_000;
+/** A log has no line for each of more blocks than this. */
+const MOST_LINES = 100;
 function afterBuild(state, event) {
     const name = `${event.arm}@${event.revision}`;
     const builds = { ...state.builds, done: state.builds.done + 1 };
@@ -33403,6 +33637,12 @@ function afterBuild(state, event) {
         case 'failed':
             return noticed(counted, `building ${name} failed: ${progress_firstLine(event.reason ?? '')}`);
     }
+}
+function afterListing(state, event) {
+    if (event.status === 'failed') {
+        return noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`);
+    }
+    return { ...state, listed: new Set([...state.listed, ...event.rows.map(caseName)]) };
 }
 function afterCalibration(state, event) {
     const next = inRow({ ...state, phase: 'calibrating' }, event, state.phase !== 'calibrating');
@@ -33461,24 +33701,59 @@ function stageOf(state) {
         case 'building':
             return `building, ${state.builds.done} of ${state.builds.of} done`;
         case 'validating':
-            return `validating, row ${state.rows.size}`;
         case 'calibrating':
-            return `calibrating, row ${state.rows.size}`;
+            return `${state.phase}, row ${state.rows.size}${state.listed.size === 0 ? '' : ` of ${state.listed.size}`}`;
         case 'measuring':
-            return `block ${(state.block?.id ?? 0) + 1} of ${state.round.end} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
+            return `${blockOf(state)} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
         case 'finished':
             return 'finished';
     }
 }
+function shortStageOf(state) {
+    return state.phase === 'measuring' ? blockOf(state) : stageOf(state);
+}
+function blockOf({ block, round }) {
+    return `block ${(block?.id ?? 0) + 1} of ${round.end}`;
+}
+/** How far the phase has come, as a bar and in per cent; empty where nobody knows. */
+function barOf(state, width) {
+    const { done, of } = progress_progressOf(state);
+    if (of === 0)
+        return '';
+    const cells = width < ROOMY ? 8 : Math.min(30, Math.floor(width / 8));
+    const share = Math.min(1, done / of);
+    const full = Math.floor(share * cells);
+    return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`;
+}
+function progress_progressOf(state) {
+    switch (state.phase) {
+        case 'starting':
+        case 'finished':
+            return { done: 0, of: 0 };
+        case 'building':
+            return state.builds;
+        case 'validating':
+        case 'calibrating':
+            return { done: state.rows.size, of: state.listed.size };
+        case 'measuring':
+            return { done: state.observations.done, of: state.scheduled.all };
+    }
+}
+/** The largest difference so far, which more blocks may still change. */
+function provisional({ phase }, estimate) {
+    if (estimate === null || phase !== 'measuring')
+        return '';
+    return `provisional: ${formatPercent(estimate.delta_pct)} ${caseName(estimate)} (${estimate.arm})`;
+}
 function invalidOf({ observations: { invalid } }) {
-    return invalid === 0 ? [] : [`${invalid} invalid`];
+    return invalid === 0 ? '' : `${invalid} invalid`;
 }
 /** Estimated from the observations so far; silent before there are enough of them. */
 function timeLeft(state, nowMs) {
     const { done, sinceMs } = state.observations;
     const { block, all } = state.scheduled;
     if (state.phase !== 'measuring' || done < block || done >= all)
-        return null;
+        return '';
     // The last event's time, so that a pause does not make the estimate grow and then shrink.
     const perObservation = (state.atMs - sinceMs) / done;
     const leftMs = Math.max(0, perObservation * (all - done) - (nowMs - state.atMs));
@@ -33497,24 +33772,28 @@ function progress_firstLine(text) {
 ;// CONCATENATED MODULE: ./lib/commands/progress.js
 
 
+
 /** Clears the line and returns to its start. */
 const CLEAR = '\r\u001b[2K';
 /** Shows the events that it hears on `terminal`. */
 function progressOn(terminal) {
     let state = initialProgress;
     let shown = initialProgress;
+    const estimates = runningEstimates();
+    const say = (text) => terminal.log(terminal.ascii ? (0,glyphs/* asciiOnly */.wW)(text) : text);
     return {
         hear(event, nowMs) {
             state = advanceProgress(state, event, nowMs);
+            const estimate = estimates(event);
             if (terminal.live) {
-                terminal.log(`${CLEAR}${progressLine(state, nowMs, terminal.liveWidth)}`);
+                say(`${CLEAR}${progressLine(state, nowMs, terminal.liveWidth, estimate)}`);
                 return;
             }
-            const line = plainLine(state, shown);
+            const line = plainLine(state, shown, estimate);
             if (line === null)
                 return;
             shown = state;
-            terminal.log(`${line}\n`);
+            say(`${line}\n`);
         },
         log(line) {
             const text = (0,glyphs/* visibleLines */.gB)(line);
@@ -34532,6 +34811,696 @@ async function doctor(invocation, terminal) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/conditions.js
+
+
+
+/**
+ * The rules that a row with a verdict was held to, condition by condition: those of its verdict, those of the noise
+ * rule, and whether its best runs go with its medians. `floor` is that of the noise rule, in µs.
+ */
+function rulesOf(comparison, floor) {
+    const { baseline_us, candidate_us } = comparison.samples;
+    if (comparison.verdict === null)
+        return [];
+    return [
+        ...verdictRules(comparison),
+        ...noiseRules(noiseMeasures(candidate_us, baseline_us, floor)),
+        ...bestRuns(comparison),
+    ];
+}
+function verdictRules({ delta_pct, interval_pct, interval }) {
+    if (delta_pct === null || interval === null)
+        return [];
+    const { thresholdPct } = GATE;
+    // Without a positive median there are no per cents of it, and the interval of an equivalent row is nothing but 0.
+    const [ends, unit, room] = interval_pct === null ? [interval, 'µs', 0] : [interval_pct, '%', thresholdPct];
+    const delta = (relation, threshold) => condition('delta', delta_pct, relation, threshold, '%');
+    const low = (relation, threshold) => condition('low-end', ends.low, relation, threshold, unit);
+    const high = (relation, threshold) => condition('high-end', ends.high, relation, threshold, unit);
+    return [
+        rule('regression', [delta('>=', thresholdPct), low('>', 0)]),
+        rule('improvement', [delta('<=', -thresholdPct), high('<', 0)]),
+        rule('equivalent', [
+            delta('>', -thresholdPct),
+            delta('<', thresholdPct),
+            low('>=', -room),
+            high('<=', room),
+        ]),
+    ];
+}
+function noiseRules(measures) {
+    if (measures === null)
+        return [];
+    const { ratio, bestRatio, tolerance, bestTolerance } = measures;
+    const both = (relation, sign) => [
+        condition('ratio-of-medians', ratio, relation, 1 + sign * tolerance, '×'),
+        condition('ratio-of-best-runs', bestRatio, relation, 1 + sign * bestTolerance, '×'),
+    ];
+    return [rule('loss', both('>=', 1)), rule('win', both('<=', -1))];
+}
+/** Of a regression or an improvement: other rows have no difference that best runs could go with. */
+function bestRuns({ verdict, delta_pct, noise }) {
+    if (delta_pct === null || noise === null || (verdict !== 'regression' && verdict !== 'improvement'))
+        return [];
+    const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio);
+    return [
+        rule('best-runs-agree', [condition('difference-of-best-runs', Math.abs(pct), '>=', least_pct, '%')]),
+    ];
+}
+function rule(word, conditions) {
+    return { word, conditions, holds: conditions.every(({ holds }) => holds) };
+}
+function condition(quantity, value, relation, threshold, unit) {
+    return { quantity, value, relation, threshold, unit, holds: holds(value, relation, threshold) };
+}
+function holds(value, relation, threshold) {
+    switch (relation) {
+        case '>=':
+            return value >= threshold;
+        case '>':
+            return value > threshold;
+        case '<=':
+            return value <= threshold;
+        case '<':
+            return value < threshold;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/rerun.js
+/** Where a rerun leaves its results: not where those are that it was made from. */
+const OUT = 'pairgate-rerun';
+/** As many blocks as `--blocks` takes. */
+const rerun_MOST_BLOCKS = 999_999;
+/** What would settle a row is estimated from its blocks: further than so many times their number it is a guess. */
+const FURTHEST = 10;
+/**
+ * The arguments of `pairgate` that measure one row of a result again, in at least twice as many blocks as it was judged
+ * on and as many as would settle it, up to ten times as many, all judged at once. Rows of one benchmark that share a scale are measured together:
+ * filters know no datasets.
+ */
+function rerunOf(result, row) {
+    const { baseline, candidate } = result.revisions;
+    const judged = row.samples.block_ids.length || result.protocol.confirmatory_blocks;
+    const settling = Math.min(FURTHEST * judged, row.sensitivity?.blocks_to_settle ?? 0);
+    const blocks = Math.min(rerun_MOST_BLOCKS, Math.max(2 * judged, settling));
+    const isRepeat = baseline.version === candidate.version ||
+        result.arms.some(({ name, identical }) => name === row.arm && identical);
+    return [
+        'run',
+        ...rerun_option('baseline', baseline.version),
+        ...rerun_option('candidate', candidate.version.startsWith('worktree:') ? 'worktree' : candidate.version),
+        ...rerun_option('arm', row.arm),
+        ...rerun_option('filter', rerun_exactly(row.scale === '' ? row.benchmark : `${row.benchmark}/${row.scale}`)),
+        ...rerun_option('protocol', result.protocol.name),
+        ...rerun_option('blocks', String(blocks)),
+        ...rerun_option('confirm', '0'),
+        ...rerun_option('seed', result.seed),
+        ...(isRepeat ? ['--measure-identical'] : []),
+        ...rerun_option('out', OUT),
+    ];
+}
+/** A value that could be taken for an option stands behind an equals sign. */
+function rerun_option(name, value) {
+    return value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value];
+}
+/** A regular expression that matches this text alone, written in characters that a terminal shows. */
+function rerun_exactly(text) {
+    const escaped = text
+        .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+        .replace(/(?! )[\p{C}\p{Z}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+    return `^${escaped}$`;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/series.js
+
+
+
+
+
+/**
+ * What every comparison of a log was judged on, in the order of the result's comparisons. Throws a UserError for a
+ * log that does not begin with the event `run`, or has an observation twice.
+ */
+function seriesIn(events) {
+    const log = indexLog(events);
+    return rowsIn(log).map((row) => seriesOf(log, row));
+}
+/** What the comparison of one row was judged on. */
+function seriesOf(log, row) {
+    const observations = log.observations(row.arm, row.benchmark, row.dataset);
+    const { pairs, unpaired } = pair(observations);
+    const baseline = sideOf(pairs, 'baseline');
+    const attempts = attemptsByBlock(observations);
+    const blocks = [
+        ...pairsOf(pairs, baseline.median_us, attempts),
+        ...unpaired.map((block) => gapOf(block, observations, attempts)),
+    ];
+    return {
+        id: `${row.arm}/${caseName(row)}`,
+        blocks: blocks.toSorted((a, b) => a.block - b.block),
+        baseline,
+        candidate: sideOf(pairs, 'candidate'),
+    };
+}
+function sideOf(pairs, revision) {
+    if (pairs.length === 0)
+        return { sorted_us: [], median_us: null };
+    const sorted = sortSamples(samplesOf(pairs, revision));
+    return { sorted_us: [...sorted], median_us: median(sorted) };
+}
+function pairsOf(pairs, baselineMedian, attempts) {
+    const differences = differencesOf(pairs);
+    const [before, after] = [samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate')];
+    return pairs.map(({ block, baseline, candidate }, index) => {
+        const difference_us = differences[index] ?? Number.NaN;
+        return {
+            kind: 'pair',
+            block,
+            attempt: baseline.repetition_id,
+            attempts: attempts.get(block) ?? 1,
+            first: baseline.position < candidate.position ? 'baseline' : 'candidate',
+            baseline_us: before[index] ?? Number.NaN,
+            candidate_us: after[index] ?? Number.NaN,
+            difference_us,
+            difference_pct: baselineMedian === null || baselineMedian <= 0 ? null : (difference_us / baselineMedian) * 100,
+        };
+    });
+}
+function gapOf(block, observations, attempts) {
+    const reasons = observations
+        .filter((one) => one.block_id === block && !one.valid)
+        .map((one) => one.reason ?? one.fault ?? 'no reason was recorded');
+    return { kind: 'gap', block, attempts: attempts.get(block) ?? 1, reasons: [...new Set(reasons)] };
+}
+/** How often each block was measured. */
+function attemptsByBlock(observations) {
+    const attempts = new Map();
+    for (const { block_id, repetition_id } of observations) {
+        const own = attempts.get(block_id);
+        if (own === undefined)
+            attempts.set(block_id, new Set([repetition_id]));
+        else
+            own.add(repetition_id);
+    }
+    return new Map([...attempts].map(([block, own]) => [block, own.size]));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/story.js
+/**
+ * What a row tells, by the first of these rules that applies:
+ *
+ * 1. no verdict: `not-judged`;
+ * 2. `equivalent`: `no-difference`, whatever is doubted;
+ * 3. `inconclusive`: `timing-modes` where a side has two modes or both have them in other shares, else `too-noisy`;
+ * 4. a regression or improvement with such modes whose best runs stay (the doubt `best-runs-equal`, and neither best run
+ *    is a `lonely-best-run`): `timing-modes`: the code may be as fast as it was, and meets the slower mode more often;
+ * 5. one that was measured again and did not reproduce, or that was judged on fewer than 6 pairs: `too-noisy`;
+ * 6. one that the noise rule agrees with, on medians and on best runs: `real-difference`;
+ * 7. one whose interval is doubted (`drift` of the differences, `autocorrelated`, `near-resolution`): `too-noisy`;
+ * 8. any other: `real-difference`.
+ */
+function storyOf(comparison) {
+    switch (comparison.verdict) {
+        case null:
+            return { kind: 'not-judged', findings: [] };
+        case 'equivalent':
+            return { kind: 'no-difference', findings: ['within-threshold', ...modes(comparison)] };
+        case 'inconclusive':
+            return {
+                kind: hasModes(comparison) ? 'timing-modes' : 'too-noisy',
+                findings: ['interval-open', ...modes(comparison)],
+            };
+        case 'regression':
+            return storyOfClaim(comparison, 'loss');
+        case 'improvement':
+            return storyOfClaim(comparison, 'win');
+    }
+}
+/** Fewer differences all have one sign by chance more often than 5 times in 100: 2·2⁻⁵ is 6 in 100 (sign test). */
+const story_FEWEST_PAIRS = 6;
+function storyOfClaim(comparison, agreeing) {
+    const { confirmation, noise } = comparison;
+    const has = (finding, isSo) => (isSo ? [finding] : []);
+    const bestRunsStay = comparison.warnings.some(({ kind }) => kind === 'best-runs-equal') &&
+        !comparison.warnings.some(({ kind }) => kind === 'lonely-best-run');
+    const isDoubted = comparison.warnings.some(doubtsInterval);
+    const isShort = comparison.samples.block_ids.length < story_FEWEST_PAIRS;
+    const agrees = noise?.outcome === agreeing;
+    const findings = [
+        'interval-clear',
+        ...has('few-pairs', isShort),
+        ...has('reproduced', confirmation?.reproduced === true),
+        ...has('not-reproduced', confirmation?.reproduced === false),
+        ...modes(comparison),
+        ...has('best-runs-stay', bestRunsStay),
+        ...has('noise-rule-agrees', agrees),
+        ...has('noise-rule-differs', noise !== null && !agrees),
+        ...has('interval-doubted', isDoubted),
+    ];
+    if (hasModes(comparison) && bestRunsStay)
+        return { kind: 'timing-modes', findings };
+    const isNoise = isShort || confirmation?.reproduced === false || (!agrees && isDoubted);
+    return { kind: isNoise ? 'too-noisy' : 'real-difference', findings };
+}
+function modes(comparison) {
+    return hasModes(comparison) ? ['modes'] : [];
+}
+function hasModes({ warnings }) {
+    return warnings.some(({ kind }) => kind === 'two-modes' || kind === 'mode-shares');
+}
+/** Whether a doubt says that the interval is narrower than it should be, or made from what the clock cannot tell. */
+function doubtsInterval(warning) {
+    switch (warning.kind) {
+        case 'drift':
+            return warning.what === 'differences';
+        case 'autocorrelated':
+        case 'near-resolution':
+            return true;
+        default:
+            return false;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/explain.js
+
+
+
+
+
+
+
+
+
+/** What decides how fast the machine runs; none of it may be there in a log. */
+const POWER = [
+    'governor',
+    'boost',
+    'max_frequency_mhz',
+    'frequency_limit_mhz',
+    'frequency_mhz',
+    'throttling',
+    'cpu_quota',
+];
+/**
+ * Explains the rows of a log that `selects` chooses, in their order. Throws a UserError for a log that does not begin
+ * with the event `run`, or has an observation twice.
+ */
+function explain(events, eventsSha256, selects) {
+    const result = reduce(events, eventsSha256);
+    const log = indexLog(events);
+    const floor = log.run.noise_floor.ns / 1000;
+    const series = seriesIn(events);
+    const rows = result.comparisons.flatMap((row, index) => {
+        if (!selects(row))
+            return [];
+        const { pairs } = pair(log.observations(row.arm, row.benchmark, row.dataset));
+        return [explanationOf(result, row, series[index], { floor, iterations: fewestIterations(pairs) })];
+    });
+    return { rows, power: powerOf(result), placement: result.placement };
+}
+function explanationOf(result, comparison, series, floor) {
+    const none = { sorted_us: [], median_us: null };
+    return {
+        comparison,
+        baseline: series?.baseline ?? none,
+        candidate: series?.candidate ?? none,
+        rules: rulesOf(comparison, floor),
+        story: storyOf(comparison),
+        effect: effectOf(result, comparison),
+        rerun: rerunOf(result, comparison),
+    };
+}
+function effectOf(result, comparison) {
+    if (comparison.verdict !== 'regression')
+        return 'no-regression';
+    if (!result.protocol.gates)
+        return 'not-gating';
+    return gatingRegressions(result).includes(comparison) ? 'fails' : 'same-program';
+}
+function powerOf({ environment: { performance } }) {
+    return Object.fromEntries(POWER.map((name) => [name, performance[name] ?? UNKNOWN]));
+}
+
+;// CONCATENATED MODULE: ./lib/report/explain-rules.js
+
+
+
+/** The rules that a row was held to, with every condition, its number and its threshold. */
+function ruleLines(rules, width, colors) {
+    const layout = layOut(explain_rules_columns, rules.flatMap(({ conditions }) => conditions), width);
+    return rules.flatMap((rule) => [
+        ...(0,glyphs/* wrap */.LV)(explain_rules_headOf(rule), width).map((line) => (rule.holds ? colors.bold(line) : line)),
+        ...rule.conditions.map((condition) => conditionLine(condition, layout, colors)),
+    ]);
+}
+function explain_rules_headOf({ word, holds }) {
+    const [name, asks] = HEADS[word];
+    return `${name}: ${holds ? 'yes' : 'no'}, ${asks}`;
+}
+/** What each rule asks for, behind its word and whether it holds. */
+const HEADS = {
+    regression: ['regression', 'both must hold; the only verdict that fails a check'],
+    improvement: ['improvement', 'both must hold'],
+    equivalent: ['equivalent', 'all must hold; what is none of these three is inconclusive'],
+    loss: ['noise rule, loss', 'both must hold; a second opinion that overrules nothing'],
+    win: ['noise rule, win', 'both must hold; what is neither is parity'],
+    'best-runs-agree': ['best runs go with the medians', 'they must differ by a third of Δ'],
+};
+const QUANTITIES = {
+    delta: 'Δ, the median paired difference',
+    'low-end': 'low end of its 95 % interval',
+    'high-end': 'high end of its 95 % interval',
+    'ratio-of-medians': 'candidate over baseline, medians',
+    'ratio-of-best-runs': 'candidate over baseline, best runs',
+    'difference-of-best-runs': 'best runs differ by',
+};
+const answer = {
+    header: '',
+    align: 'left',
+    cell: ({ holds }) => (holds ? '  yes' : '  no'),
+};
+const explain_rules_columns = [
+    answer,
+    { header: '', align: 'left', cell: ({ quantity }) => QUANTITIES[quantity] },
+    { header: '', align: 'right', cell: (condition) => numbersOf(condition)[0] },
+    { header: '', align: 'left', cell: ({ relation }) => relation },
+    { header: '', align: 'right', cell: (condition) => numbersOf(condition)[1] },
+];
+function conditionLine(condition, layout, colors) {
+    const paint = condition.holds ? colors.green : colors.yellow;
+    return rowLine(layout, condition, (text, column) => (column === answer ? paint(text) : text));
+}
+function numbersOf({ value, threshold, unit, quantity, }) {
+    switch (unit) {
+        case '%': {
+            const format = quantity === 'difference-of-best-runs' ? formatBound : formatPercent;
+            return [format(value), format(threshold)];
+        }
+        case 'µs':
+            return [formatTime(value), formatTime(threshold)];
+        case '×':
+            return ratios(value, threshold);
+    }
+}
+/** With as many digits as it takes to tell them apart: rounding must not show a threshold as reached that was not. */
+function ratios(value, threshold) {
+    const digits = [4, 6, 8, 12].find((count) => value.toFixed(count) !== threshold.toFixed(count)) ?? 4;
+    return [value.toFixed(digits), threshold.toFixed(digits)];
+}
+
+;// CONCATENATED MODULE: ./lib/report/explain-story.js
+
+
+/** What a row tells, in words. */
+function explain_story_storyOf(kind, { verdict, status }) {
+    switch (kind) {
+        case 'timing-modes':
+            return 'timing modes: samples lie in groups, and a difference tells how often the slower one was met, not how much slower the code is';
+        case 'real-difference':
+            return `a real difference: the candidate is ${verdict === 'improvement' ? 'faster' : 'slower'}`;
+        case 'too-noisy':
+            return 'too noisy to say: these blocks do not settle whether anything changed';
+        case 'no-difference':
+            return `no difference: whatever there is lies below ${THRESHOLD_PCT} %, either way`;
+        case 'not-judged':
+            return `not judged: the row is ${status}, and there is no verdict to explain`;
+    }
+}
+/** One thing that was found, with the numbers of its row. */
+function explain_story_sentenceOf(finding, comparison) {
+    switch (finding) {
+        case 'within-threshold':
+            return `Δ ${deltaOf(comparison)} and its whole interval ${intervalOf(comparison)} lie within ${THRESHOLD_PCT} % of no change`;
+        case 'interval-clear':
+            return `Δ ${deltaOf(comparison)} reaches ${THRESHOLD_PCT} %, and its whole interval ${intervalOf(comparison)} lies on one side of zero`;
+        case 'interval-open':
+            return `Δ ${deltaOf(comparison)} has an interval ${intervalOf(comparison)} that leaves more than one verdict open`;
+        case 'few-pairs':
+            return `${formatCount(comparison.samples.block_ids.length, 'pair')} only: so few can all differ in one direction by chance`;
+        case 'modes':
+            return 'samples lie in two groups: see the notes';
+        case 'best-runs-stay':
+            return `the best runs differ by ${bestOf(comparison)} only, less than a third of Δ`;
+        case 'noise-rule-agrees':
+            return `the noise rule agrees: medians and best runs are both further apart than their tolerance (${comparison.noise?.outcome})`;
+        case 'noise-rule-differs':
+            return `the noise rule, a second opinion that overrules nothing, says ${comparison.noise?.outcome}`;
+        case 'reproduced':
+            return 'measured again, it reproduced';
+        case 'not-reproduced':
+            return 'measured again, it did not reproduce';
+        case 'interval-doubted':
+            return 'a doubt says that the interval is narrower than it should be, or the batches too short for the clock: see the notes';
+    }
+}
+function deltaOf({ delta_pct }) {
+    return delta_pct === null ? 'without a value' : formatPercent(delta_pct);
+}
+function intervalOf({ interval_pct }) {
+    return interval_pct === null ? 'without per cents' : formatInterval(interval_pct);
+}
+function bestOf({ noise }) {
+    return noise === null ? 'an unknown amount' : formatPercent((noise.best_ratio - 1) * 100);
+}
+
+;// CONCATENATED MODULE: ./lib/report/shell-command.js
+
+const SAFE = /^[A-Za-z0-9_@%+=:,./-]+$/;
+/**
+ * A command to copy into a shell, in lines that are continued; none is cut, so that a long word makes a line wider than
+ * `width`. An option stays on a line with its value.
+ */
+function commandLines(program, args, width) {
+    const lines = [];
+    let line = program;
+    for (const word of words(args)) {
+        if ((0,glyphs/* widthOf */.qz)(`${line} ${word} \\`) <= width) {
+            line = `${line} ${word}`;
+            continue;
+        }
+        lines.push(`${line} \\`);
+        line = `  ${word}`;
+    }
+    return [...lines, line];
+}
+function words(args) {
+    const made = [];
+    for (const [index, arg] of args.entries()) {
+        const isValue = isOption(args[index - 1] ?? '') && !isOption(arg);
+        made.push(isValue ? `${made.pop()} ${shell_command_quoted(arg)}` : shell_command_quoted(arg));
+    }
+    return made;
+}
+function isOption(word) {
+    return /^--[a-z-]+$/.test(word);
+}
+/** A word as a shell reads it back; one that a terminal would not show is written out. */
+function shell_command_quoted(word) {
+    if (SAFE.test(word))
+        return word;
+    if ((0,glyphs/* visible */.RK)(word) === word)
+        return `'${word.replaceAll("'", "'\\''")}'`;
+    const shown = (0,glyphs/* visible */.RK)(word.replaceAll('\\', '\\\\'));
+    return `$'${shown.replaceAll("'", "\\'")}'`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/strip.js
+/** From few samples in a cell to many. */
+const LEVELS = '▁▂▃▄▅▆▇█';
+/** The scale of `width` cells that holds the sorted samples of all sides; null where there are none. */
+function stripScale(sides, width) {
+    const ends = sides.flatMap((side) => [...side.slice(0, 1), ...side.slice(-1)]);
+    if (ends.length === 0)
+        return null;
+    const scale = { low: Math.min(...ends), high: Math.max(...ends), width, most: 1 };
+    return { ...scale, most: Math.max(...sides.flatMap((side) => strip_countsOf(side, scale))) };
+}
+/** Samples on a line: the higher a cell, the more of them lie there; none leaves it empty. */
+function stripOf(samples, scale) {
+    return strip_countsOf(samples, scale)
+        .map((count) => (count === 0 ? ' ' : LEVELS.charAt(levelOf(count, scale.most))))
+        .join('')
+        .trimEnd();
+}
+/** The line below a strip: `b` under the best run, `m` under the median, `B` where both lie in one cell. */
+function marksOf(best, median, scale) {
+    const [b, m] = [strip_cellOf(best, scale), strip_cellOf(median, scale)];
+    if (b === m)
+        return `${' '.repeat(b)}B`;
+    return `${' '.repeat(b)}b${' '.repeat(m - b - 1)}m`;
+}
+/** The sign of a cell with one sample, and that of the fullest with its number. */
+function levelsOf({ most }) {
+    const level = (count) => `${LEVELS.charAt(levelOf(count, most))} ${count}`;
+    return most === 1 ? level(1) : `${level(1)} … ${level(most)}`;
+}
+function levelOf(count, most) {
+    return most <= 1 ? LEVELS.length - 1 : Math.round(((count - 1) / (most - 1)) * (LEVELS.length - 1));
+}
+function strip_countsOf(samples, scale) {
+    const counts = Array.from({ length: scale.width }, () => 0);
+    for (const sample of samples) {
+        const cell = strip_cellOf(sample, scale);
+        counts[cell] = (counts[cell] ?? 0) + 1;
+    }
+    return counts;
+}
+function strip_cellOf(sample, { low, high, width }) {
+    if (!(high > low))
+        return 0;
+    return Math.min(width - 1, Math.floor(((sample - low) / (high - low)) * width));
+}
+
+;// CONCATENATED MODULE: ./lib/report/explain-terminal.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+const explain_terminal_NARROWEST = 72;
+const explain_terminal_INDENT = 11;
+/** How rows came to their verdicts, for a terminal: samples, conditions, story, doubts, and the command to measure again. */
+function renderExplanations(explanations, format) {
+    const width = Math.max(explain_terminal_NARROWEST, format.width);
+    const colors = picocolors.createColors(format.color);
+    const sections = [
+        ...explanations.rows.map((row) => rowLines(row, width, colors)),
+        machineLines(explanations, width, colors),
+    ];
+    const text = sections.map((lines) => lines.join('\n')).join(`\n\n${colors.dim('─'.repeat(width))}\n`);
+    return inCharactersOf(format, `${text}\n`);
+}
+function rowLines(row, width, colors) {
+    const parts = [
+        explain_terminal_headline(row, width, colors),
+        storyLines(row, width, colors),
+        sampleLines(row, width, colors),
+        ruleLines(row.rules, width, colors),
+        explain_terminal_noteLines(row, width, colors),
+        rerunLines(row, width, colors),
+    ];
+    return parts
+        .filter((lines) => lines.length > 0)
+        .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+const EFFECTS = {
+    fails: 'it fails the check',
+    'no-regression': 'it fails nothing',
+    'not-gating': 'its protocol never fails a check for slowness',
+    'same-program': 'both sides are one program, so that it fails nothing',
+};
+function explain_terminal_headline({ comparison, effect }, width, colors) {
+    const { verdict, tone } = rowOf(comparison);
+    const text = `${caseName(comparison)} (${comparison.arm}): ${verdict}; ${EFFECTS[effect]}`;
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(text), width).map((line) => colors.bold(tonePaint(tone, colors)(line)));
+}
+function storyLines(row, width, colors) {
+    const { kind, findings } = row.story;
+    return [
+        ...(0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(explain_story_storyOf(kind, row.comparison)), width).map((line) => colors.bold(line)),
+        ...findings.flatMap((finding) => bullet(explain_story_sentenceOf(finding, row.comparison), width)),
+    ];
+}
+function explain_terminal_noteLines({ comparison }, width, colors) {
+    const notes = notesOf(comparison);
+    return notes.length === 0 ? [] : [colors.dim('notes'), ...notes.flatMap((note) => bullet(note, width))];
+}
+function bullet(sentence, width) {
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width - 4).map((line, index) => `${index === 0 ? '  · ' : '    '}${line}`);
+}
+function sampleLines(row, width, colors) {
+    const scale = stripScale([row.baseline.sorted_us, row.candidate.sorted_us], width - explain_terminal_INDENT);
+    if (scale === null)
+        return [];
+    const [low, high] = formatTimes(scale.low, scale.high);
+    const pairs = formatCount(row.baseline.sorted_us.length, 'pair');
+    return [
+        ...labelled('samples', [`${pairs}, both sides on one scale from ${low} to ${high}`], width, colors),
+        ...sideLines('baseline', row.baseline, scale, colors),
+        ...sideLines('candidate', row.candidate, scale, colors),
+        ...labelled('', [`b best run, m median, B both · ${levelsOf(scale)} samples in a place`], width, colors),
+    ];
+}
+function sideLines(name, { sorted_us: sorted, median_us: median }, scale, colors) {
+    const [best] = sorted;
+    if (best === undefined || median === null)
+        return [];
+    const marks = marksOf(best, median, scale);
+    return [
+        `${colors.dim(name.padEnd(explain_terminal_INDENT))}${stripOf(sorted, scale)}`,
+        `${' '.repeat(explain_terminal_INDENT)}${colors.bold(marks)}`,
+        `${' '.repeat(explain_terminal_INDENT)}${colors.dim(`best ${formatTime(best)}, median ${formatTime(median)}`)}`,
+    ];
+}
+function rerunLines({ rerun }, width, colors) {
+    return [
+        colors.dim('measure this row again, in more blocks, in its repository:'),
+        ...commandLines('pairgate', rerun, width - 2).map((line) => `  ${line}`),
+    ];
+}
+function machineLines({ power, placement }, width, colors) {
+    const facts = Object.entries(power).map(([name, value]) => `${wordsOf(name)} ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(formatFact(name, value)), 40)}`);
+    return [
+        ...labelled('power', [facts.join(' · ')], width, colors),
+        ...(placement === '' ? [] : labelled('placement', [placement], width, colors)),
+    ];
+}
+/** Sentences beside a label, which stands once. */
+function labelled(label, sentences, width, colors) {
+    return sentences
+        .flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width - explain_terminal_INDENT))
+        .map((line, index) => `${colors.dim((index === 0 ? label : '').padEnd(explain_terminal_INDENT))}${line}`);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/explain.js
+
+
+
+
+
+
+
+
+/** Of names that were perhaps meant. */
+const MOST_NAMES = 5;
+/** `pairgate explain`: how rows of a run came to their verdicts, from the recorded events; it fails no check. */
+async function explainCommand(invocation, terminal) {
+    const { events, sha256 } = await eventsIn(invocation.directory, terminal);
+    const explanations = explain(events, sha256, (row) => explain_isMeant(row, invocation));
+    if (explanations.rows.length === 0)
+        throw noSuchRow(reduce(events, sha256).comparisons, invocation);
+    terminal.print(renderExplanations(explanations, terminal));
+    return 0;
+}
+function explain_isMeant(row, { benchmark, arms }) {
+    return isNamed(row, benchmark) && (arms.length === 0 || arms.includes(row.arm));
+}
+/** By its name as it is, or as reports write it out. */
+function isNamed(row, name) {
+    return [row.benchmark, caseName(row)].some((own) => own === name || (0,glyphs/* visible */.RK)(own) === name);
+}
+function noSuchRow(rows, { benchmark, arms }) {
+    if (rows.length === 0)
+        return new failure/* UserError */.yo('the run has no rows');
+    const named = rows.filter((row) => isNamed(row, benchmark));
+    if (named.length > 0) {
+        const has = [...new Set(named.map(({ arm }) => arm))].join(', ');
+        return new failure/* UserError */.yo(`${benchmark} is not a row of ${arms.join(', ')}: give --arm ${has}`);
+    }
+    const names = rows.flatMap((row) => [row.benchmark, caseName(row)]);
+    const near = nearestOf(benchmark, names, MOST_NAMES);
+    return new failure/* UserError */.yo(`no row is named ${benchmark}; the nearest names: ${near.join(', ')}`);
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/hotspot.js
 
 
@@ -34675,6 +35644,7 @@ function samplesByBlock(observations) {
 
 
 
+
 const hotspot_terminal_LONGEST_NAME = 48;
 const hotspot_terminal_columns = [
     {
@@ -34713,7 +35683,7 @@ function renderHotspots(hotspots, format) {
             : (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`left out: ${leftOut.map((one) => `${caseName(one)} (${one.reason})`).join(', ')}`), width)),
         ...(0,glyphs/* wrap */.LV)(`${formatCount(rows.length, 'row')}, an exploration: nothing here fails a check. “?” marks a decision whose interval holds zero.`, width).map((line) => colors.dim(line)),
     ];
-    return `${lines.join('\n')}\n`;
+    return inCharactersOf(format, `${lines.join('\n')}\n`);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/hotspot.js
@@ -36832,7 +37802,7 @@ function requirementsOf(conditions, options) {
     for (const condition of open) {
         const way = bestWay(waysOf(condition), settings, options);
         for (const part of way) {
-            if (holds(part, settings, options))
+            if (cmake_requirements_holds(part, settings, options))
                 continue;
             const option = part.variable === null ? undefined : options.get(part.variable);
             if (option === undefined || part.variable === null)
@@ -36848,15 +37818,15 @@ function requirementsOf(conditions, options) {
 }
 /** One that holds already, else one that options can make hold, else the first. */
 function bestWay(ways, settings, options) {
-    return (ways.find((way) => way.every((part) => holds(part, settings, options))) ??
-        ways.find((way) => way.every((part) => holds(part, settings, options) || isOption(part, options))) ??
+    return (ways.find((way) => way.every((part) => cmake_requirements_holds(part, settings, options))) ??
+        ways.find((way) => way.every((part) => cmake_requirements_holds(part, settings, options) || cmake_requirements_isOption(part, options))) ??
         ways[0] ??
         []);
 }
-function isOption({ variable }, options) {
+function cmake_requirements_isOption({ variable }, options) {
     return variable !== null && options.has(variable);
 }
-function holds(part, settings, options) {
+function cmake_requirements_holds(part, settings, options) {
     if (foregone(part) === true)
         return true;
     if (part.variable === null)
@@ -37727,6 +38697,7 @@ function bySize(scales) {
 
 
 
+
 const tuning_terminal_LONGEST_NAME = 48;
 /** The fastest arm of every benchmark and dataset, and where it changes, for a terminal. */
 function renderTuning({ arms, benchmarks }, format) {
@@ -37752,7 +38723,7 @@ function renderTuning({ arms, benchmarks }, format) {
         { header: 'fastest', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.winner ?? 'none') },
     ];
     const layout = layOut(columns, rows, Math.max(72, format.width));
-    return `${[
+    const lines = [
         colors.dim(headerLine(layout)),
         ...rows.map((row) => rowLine(layout, row)),
         '',
@@ -37760,7 +38731,8 @@ function renderTuning({ arms, benchmarks }, format) {
         ...rows.flatMap((row) => row.winner === null
             ? [(0,glyphs/* visible */.RK)(`none of ${caseName(row)}: ${row.reason ?? 'no reason was recorded'}`)]
             : []),
-    ].join('\n')}\n`;
+    ];
+    return inCharactersOf(format, `${lines.join('\n')}\n`);
 }
 function tuning_terminal_sentenceOf({ benchmark, crossover, datasets }) {
     switch (crossover.kind) {
@@ -37797,12 +38769,12 @@ async function tuneCommand(invocation, terminal) {
  * for a schema version whose rules are not these.
  */
 function verify_differences(recorded, recomputed) {
-    const version = isObject(recorded) ? recorded.schema_version : undefined;
+    const version = verify_isObject(recorded) ? recorded.schema_version : undefined;
     if (version !== recomputed.schema_version) {
         throw new failure/* UserError */.yo(`results.json has schema_version ${JSON.stringify(version)}; this pairgate verifies version ${recomputed.schema_version}: use the pairgate that wrote it`);
     }
     const found = differ('', recorded, JSON.parse(JSON.stringify(recomputed)));
-    return isObject(recorded) && !('resource_rule' in recorded) ? found.filter(isOfItsTime) : found;
+    return verify_isObject(recorded) && !('resource_rule' in recorded) ? found.filter(isOfItsTime) : found;
 }
 /** Fields that a result has since it names its `resource_rule`; what an older one has of the others must still agree. */
 const ADDED = /^(resource_rule$|environment\.|summary\.growths$|comparisons\[\d+\]\.resources\.(peak_rss|size|build_ms)_ratio$)/;
@@ -37816,13 +38788,13 @@ function differ(path, recorded, recomputed) {
         const length = Math.max(recorded.length, recomputed.length);
         return Array.from({ length }, (_, index) => differ(`${path}[${index}]`, recorded[index], recomputed[index])).flat();
     }
-    if (isObject(recorded) && isObject(recomputed)) {
+    if (verify_isObject(recorded) && verify_isObject(recomputed)) {
         const names = new Set([...Object.keys(recomputed), ...Object.keys(recorded)]);
         return [...names].flatMap((name) => differ(path === '' ? name : `${path}.${name}`, recorded[name], recomputed[name]));
     }
     return Object.is(recorded, recomputed) ? [] : [{ path, recorded, recomputed }];
 }
-function isObject(value) {
+function verify_isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -37878,6 +38850,7 @@ async function readResults(path) {
 
 
 
+
 /** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
 async function execute(argv, terminal) {
     try {
@@ -37909,6 +38882,8 @@ async function execute_perform(invocation, terminal) {
             return analyze(invocation, terminal);
         case 'report':
             return report(invocation, terminal);
+        case 'explain':
+            return explainCommand(invocation, terminal);
         case 'verify':
             return verify(invocation, terminal);
         case 'tune':
@@ -37972,13 +38947,24 @@ function terminalOf(process) {
         node: process.versions.node,
         program: process.argv[1] ?? '',
         input: stdin,
-        width: stdout.columns ?? 80,
+        // A window may be resized while a run goes on.
+        get width() {
+            return stdout.columns ?? 80;
+        },
         color: !refused && env.TERM !== 'dumb' && (forced || stdout.isTTY === true),
+        ascii: isAscii(env),
         live: stderr.isTTY === true && env.TERM !== 'dumb' && env.CI === undefined,
-        liveWidth: stderr.columns ?? 80,
+        get liveWidth() {
+            return stderr.columns ?? 80;
+        },
         print: (text) => stdout.write(text),
         log: (text) => stderr.write(text),
     };
+}
+/** A locale that is not set says nothing: most terminals without one show UTF-8 all the same. */
+function isAscii({ LC_ALL, LC_CTYPE, LANG }) {
+    const locale = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '');
+    return locale !== undefined && !/utf-?8/i.test(locale);
 }
 
 
@@ -38023,6 +39009,7 @@ function describeError(error) {
 /* harmony export */   gB: () => (/* binding */ visibleLines),
 /* harmony export */   it: () => (/* binding */ cutMiddle),
 /* harmony export */   qz: () => (/* binding */ widthOf),
+/* harmony export */   wW: () => (/* binding */ asciiOnly),
 /* harmony export */   ym: () => (/* binding */ cutEnd)
 /* harmony export */ });
 /** Characters that move the cursor, hide text or turn its direction. */
@@ -38049,6 +39036,20 @@ function visibleLines(text) {
 /** JSON text that says the same and moves no cursor: JSON itself leaves half of the control characters as they are. */
 function visibleJson(text) {
     return text.replace(UNSEEN, (character) => (character === '\n' ? character : visible(character)));
+}
+/** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
+const IN_ASCII = {
+    ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
+    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '·': '*', '…': '~' },
+    ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
+    ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
+};
+/** The text in ASCII alone: our own signs by others, all else that is not ASCII written out. */
+function asciiOnly(text) {
+    return text.replace(/\P{ASCII}/gu, (sign) => IN_ASCII[sign] ?? escapeOf(sign));
+}
+function escapeOf(sign) {
+    return `\\u{${sign.codePointAt(0)?.toString(16)}}`;
 }
 /** Columns that a terminal gives to `text`. */
 function widthOf(text) {

@@ -44,13 +44,19 @@ export function doubtsOf(pairs: readonly Pair[], floorUs: number): Warning[] {
   ]
 }
 
+/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+export function bestRunsOf(
+  delta_pct: number,
+  best_ratio: number,
+): { readonly pct: number; readonly least_pct: number } {
+  return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 }
+}
+
 /** Medians that differ where best runs do not: of a row that has a verdict. */
 export function bestRunsDoubt({ verdict, delta_pct, noise }: Partial<Comparison>): Warning[] {
   if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement')) return []
-  const best = (noise.best_ratio - 1) * 100
-  return Math.abs(best) < Math.abs(delta_pct) / 3
-    ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
-    : []
+  const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio)
+  return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : []
 }
 
 /** Fewer rows than this, moved together, are no sign. */

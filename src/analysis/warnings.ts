@@ -97,7 +97,8 @@ function lengthDoubt(
 }
 
 function isUnchecked({ baseline, candidate }: Pair): boolean {
-  return baseline.input_checked !== true || candidate.input_checked !== true
+  // Null where an earlier pairgate did not record it.
+  return baseline.input_checked === false || candidate.input_checked === false
 }
 
 /** A candidate that loosens what its own outputs are held to. */

@@ -8,6 +8,7 @@ import { analyze } from './analyze.ts'
 import { complain } from './complain.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
+import { explainCommand } from './explain.ts'
 import { hotspotCommand } from './hotspot.ts'
 import { initCommand } from './init.ts'
 import { report } from './report.ts'
@@ -48,6 +49,8 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Exit
       return analyze(invocation, terminal)
     case 'report':
       return report(invocation, terminal)
+    case 'explain':
+      return explainCommand(invocation, terminal)
     case 'verify':
       return verify(invocation, terminal)
     case 'tune':

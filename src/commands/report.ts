@@ -6,6 +6,7 @@ import type { Comparability } from '../model/comparability.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
+import { renderCsv } from '../report/csv.ts'
 import { visibleJson } from '../report/glyphs.ts'
 import { renderHtml } from '../report/html.ts'
 import { renderComment } from '../report/markdown.ts'
@@ -34,7 +35,7 @@ export async function report(invocation: InvocationOf<'report'>, terminal: Termi
 export function present(
   result: Result,
   format: InvocationOf<'report'>['format'],
-  terminal: Pick<Terminal, 'width' | 'color'>,
+  terminal: Pick<Terminal, 'width' | 'color' | 'ascii'>,
   comparability: Comparability | null = null,
 ): string {
   switch (format) {
@@ -48,5 +49,7 @@ export function present(
       return renderComment(result, { comparability })
     case 'html':
       return renderHtml(result, comparability)
+    case 'csv':
+      return renderCsv(result)
   }
 }

@@ -17,7 +17,15 @@ export type Invocation =
       readonly directory: string
       /** The directory of another run to tell the comparability with. */
       readonly against?: string
-      readonly format: 'terminal' | 'json' | 'markdown' | 'html'
+      readonly format: 'terminal' | 'json' | 'markdown' | 'html' | 'csv'
+    }
+  | {
+      readonly command: 'explain'
+      readonly directory: string
+      /** A benchmark, or one at a dataset, as reports write it. */
+      readonly benchmark: string
+      /** None for all. */
+      readonly arms: readonly string[]
     }
   | { readonly command: 'verify'; readonly directory: string }
   | { readonly command: 'tune'; readonly directory: string; readonly format: 'terminal' | 'json' }

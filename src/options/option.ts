@@ -3,6 +3,7 @@ export const commandNames = [
   'run',
   'analyze',
   'report',
+  'explain',
   'verify',
   'tune',
   'hotspot',
@@ -46,6 +47,12 @@ export const commands: readonly Command[] = [
     name: 'report',
     operand: 'DIR',
     description: 'report a finished or a killed run from its recorded events',
+  },
+  {
+    name: 'explain',
+    operand: 'DIR BENCHMARK',
+    description:
+      'show how the rows of a benchmark (or benchmark/dataset) came to their verdicts, and how to measure them again',
   },
   {
     name: 'verify',
@@ -133,7 +140,7 @@ export const options: readonly Option[] = [
     placeholder: 'NAME',
     description: 'an arm that takes part; all of them unless given',
     fallback: { action: '' },
-    commands: ['run'],
+    commands: ['run', 'explain'],
     input: true,
     repeatable: true,
   },
@@ -225,7 +232,7 @@ export const options: readonly Option[] = [
     name: 'format',
     placeholder: 'FORMAT',
     description:
-      'terminal, json or markdown (report: html too; analyze, tune, hotspot, doctor: terminal or json)',
+      'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot, doctor: terminal or json)',
     fallback: {
       run: 'terminal',
       report: 'terminal',

@@ -4,7 +4,7 @@ import type { Tuning } from '../model/tuning.ts'
 import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { cutMiddle, visible } from './glyphs.ts'
 import { formatTime } from './quantity.ts'
-import type { TerminalFormat } from './terminal.ts'
+import { inCharactersOf, type TerminalFormat } from './terminal.ts'
 
 type Benchmark = Tuning['benchmarks'][number]
 type Dataset = Benchmark['datasets'][number]
@@ -37,7 +37,7 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
     { header: 'fastest', align: 'left', cell: (row) => visible(row.winner ?? 'none') },
   ]
   const layout = layOut(columns, rows, Math.max(72, format.width))
-  return `${[
+  const lines = [
     colors.dim(headerLine(layout)),
     ...rows.map((row) => rowLine(layout, row)),
     '',
@@ -47,7 +47,8 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
         ? [visible(`none of ${caseName(row)}: ${row.reason ?? 'no reason was recorded'}`)]
         : [],
     ),
-  ].join('\n')}\n`
+  ]
+  return inCharactersOf(format, `${lines.join('\n')}\n`)
 }
 
 function sentenceOf({ benchmark, crossover, datasets }: Benchmark): string {
