@@ -54327,7 +54327,7 @@ async function publishAction({ out, key, comment }, workflow, github) {
         workflow.log(`nothing to publish: the run was for ${event.workflowRun?.event ?? event.name}, no pull request`);
         return 0;
     }
-    const result = await readResult((0,external_node_path_namespaceObject.resolve)(workflow.workspace, out, 'results.json'));
+    const result = await readResult(`${(0,external_node_path_namespaceObject.resolve)(workflow.workspace, out)}/results.json`);
     const pullRequest = await pullRequestOf(event, head, result, github);
     if (pullRequest === null) {
         const message = `no open pull request has the head ${head.sha} any more: there is nothing to post`;

@@ -26002,7 +26002,7 @@ function refuseOtherSchema(data, place) {
 
 /** The events that a run left in `directory`; says so where the last line was cut off. */
 async function eventsIn(directory, terminal) {
-    const journal = await readJournal(__nccwpck_require__.ab + "main/" + terminal.directory + '/' + directory + '/events.jsonl');
+    const journal = await readJournal(`${(0,external_node_path_namespaceObject.resolve)(terminal.directory, directory)}/events.jsonl`);
     if (journal.truncated) {
         terminal.log('pairgate: the last line of events.jsonl was cut off and is left out\n');
     }
