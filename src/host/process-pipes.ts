@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,8 +15,11 @@ export interface Pipe {
 /** The POSIX program that makes named pipes; Node cannot. */
 const MAKER = 'mkfifo'
 
-/** Making them costs a process, so several are made at once. */
-const BATCH = 16
+/** Less than a pipe holds. */
+const MOST_READ = 4096
+
+/** Making them costs a process, so many are made at once. */
+const BATCH = 48
 
 /**
  * Hands out pipes. Node would give a child sockets, and a script that says `>/dev/stderr` cannot open a socket:
@@ -36,6 +39,17 @@ export function createPipes(): () => Pipe {
 export function readFrom(pipe: Pipe): Readable {
   closeSync(pipe.writeEnd)
   return new Socket({ fd: pipe.readEnd, readable: true, writable: false })
+}
+
+/** What was written into a pipe by a process that has ended; the pipe stays open, empty and ready for the next. */
+export function readWritten(pipe: Pipe): string {
+  const chunk = Buffer.alloc(MOST_READ)
+  try {
+    return chunk.toString('utf8', 0, readSync(pipe.readEnd, chunk))
+  } catch {
+    // Nothing was written, and our own writing end is open: there is no end to be read.
+    return ''
+  }
 }
 
 /** Closes both ends of a pipe that no child took. */

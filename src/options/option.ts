@@ -1,5 +1,15 @@
 /** The commands that take options. */
-export const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo'] as const
+export const commandNames = [
+  'run',
+  'analyze',
+  'report',
+  'verify',
+  'tune',
+  'hotspot',
+  'doctor',
+  'init',
+  'demo',
+] as const
 export type CommandName = (typeof commandNames)[number]
 
 /** One option, described once: for the command line, its help, the action's inputs and the README. */
@@ -47,6 +57,11 @@ export const commands: readonly Command[] = [
     name: 'hotspot',
     operand: 'DIR',
     description: 'explore any two implementations of a run, the slowest rows first; no gate',
+  },
+  {
+    name: 'doctor',
+    operand: '',
+    description: 'tell what speaks for and against this machine, and the slowdown that it can see',
   },
   {
     name: 'init',
@@ -209,9 +224,27 @@ export const options: readonly Option[] = [
   {
     name: 'format',
     placeholder: 'FORMAT',
-    description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
-    fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
-    commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
+    description:
+      'terminal, json or markdown (report: html too; analyze, tune, hotspot, doctor: terminal or json)',
+    fallback: {
+      run: 'terminal',
+      report: 'terminal',
+      analyze: 'json',
+      tune: 'terminal',
+      hotspot: 'terminal',
+      doctor: 'terminal',
+    },
+    commands: ['run', 'report', 'analyze', 'tune', 'hotspot', 'doctor'],
+    input: false,
+    repeatable: false,
+  },
+  {
+    name: 'long',
+    placeholder: '',
+    description:
+      'many comparisons, with planted slowdowns too: how often they are found, and how often nothing is called one',
+    fallback: {},
+    commands: ['doctor'],
     input: false,
     repeatable: false,
   },

@@ -67,6 +67,9 @@ export function advanceProgress(before: ProgressState, event: Event, nowMs: numb
       return event.status === 'failed'
         ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
         : state
+    case 'machine':
+    case 'load':
+      return state
     case 'validation':
       return inRow({ ...state, phase: 'validating' }, event, state.phase !== 'validating')
     case 'validation_failure':

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Socket } from 'node:net'
+import { constants } from 'node:os'
+import { createInterface } from 'node:readline'
+import type { Command } from '../model/process.ts'
+
+/** How a started process ended. */
+export interface Exit {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly endedMs: number
+}
+
+/** A process that runs, and how it will have ended. */
+export interface Started {
+  readonly pid: number
+  readonly exit: Promise<Exit>
+}
+
+/** What a launcher is to start, and where what is written goes. */
+export interface LaunchRequest extends Pick<Command, 'cwd' | 'env' | 'stdin'> {
+  /** The launcher's arguments: limit, CPU, counting, the program and its own. */
+  readonly args: readonly string[]
+  /** Descriptors of this process: what the program and the launcher write into. */
+  readonly stdout: number
+  readonly stderr: number
+  readonly report: number
+}
+
+/** A running `launcher serve`, which starts a process without the fork of this large one. */
+export class LaunchService {
+  readonly #server: ChildProcess
+  readonly #starting: ((started: Started | null) => void)[] = []
+  readonly #running = new Map<number, (exit: Exit) => void>()
+  #isGone = false
+
+  /** Starts the service. It keeps this process from ending only while something that it started runs. */
+  constructor(launcher: string) {
+    this.#server = spawn(launcher, ['serve'], { env: {}, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
+    this.#server.unref()
+    this.#server.once('error', () => this.#leave())
+    this.#server.once('close', () => this.#leave())
+    const { stdin, stdout } = this.#server
+    stdin?.on('error', () => this.#leave())
+    if (stdin instanceof Socket) stdin.unref()
+    if (stdout !== null) createInterface({ input: stdout }).on('line', (line) => this.#hear(line))
+    this.#rest()
+  }
+
+  /** Starts a launcher in a session of its own; null where the service cannot, and from the day that it is gone. */
+  start(request: LaunchRequest): Promise<Started | null> {
+    const { stdin, stdout } = this.#server
+    if (this.#isGone || stdin === null) return Promise.resolve(null)
+    if (stdout instanceof Socket) stdout.ref()
+    return new Promise((resolve) => {
+      this.#starting.push(resolve)
+      stdin.write(encoded(request))
+    })
+  }
+
+  #hear(line: string): void {
+    const [word, ...rest] = line.split(' ')
+    const [number = 0, how = 0] = rest.map(Number)
+    if (word === 'started') {
+      const exit = new Promise<Exit>((resolve) => this.#running.set(number, resolve))
+      this.#starting.shift()?.({ pid: number, exit })
+    }
+    if (word === 'refused') this.#starting.shift()?.(null)
+    if (word === 'exited') this.#end(number, how, null)
+    if (word === 'killed') this.#end(number, null, nameOfSignal(how))
+    this.#rest()
+  }
+
+  #end(pid: number, code: number | null, signal: string | null): void {
+    this.#running.get(pid)?.({ code, signal, endedMs: performance.now() })
+    this.#running.delete(pid)
+  }
+
+  /** With nothing left to wait for, the answers hold this process up no longer. */
+  #rest(): void {
+    const { stdout } = this.#server
+    if (this.#starting.length + this.#running.size === 0 && stdout instanceof Socket) stdout.unref()
+  }
+
+  #leave(): void {
+    this.#isGone = true
+    for (const answer of this.#starting.splice(0)) answer(null)
+    for (const pid of [...this.#running.keys()]) this.#end(pid, null, 'SIGKILL')
+  }
+}
+
+/** The number of bytes in a line, then each text with a zero after it, in the order that `launcher.c` names. */
+function encoded({ cwd, env, stdin, stdout, stderr, report, args }: LaunchRequest): Buffer {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  const files = [stdin ?? '/dev/null', ...[stdout, stderr, report].map(ownDescriptor)]
+  const texts = [cwd, ...files, String(variables.length), ...variables, ...args]
+  const payload = Buffer.from(texts.map((text) => `${text}\0`).join(''))
+  return Buffer.concat([Buffer.from(`${payload.length}\n`), payload])
+}
+
+/** A descriptor of this process, as a path that another one can open. */
+function ownDescriptor(descriptor: number): string {
+  return `/proc/${process.pid}/fd/${descriptor}`
+}
+
+function nameOfSignal(number: number): string {
+  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}`
+}
