@@ -15,9 +15,8 @@ export async function compare(
 ): Promise<Comparison> {
   const scratch = mkdtempSync(join(tmpdir(), 'pairgate-peers-'))
   try {
-    const { plant, condition } = planned
     const start = performance.now()
-    const last = await performAll(tool, { ...builds, plant, condition, scratch })
+    const last = await performAll(tool, { ...builds, plant: planned.plant, scratch })
     const seconds = Math.round(performance.now() - start) / 1000
     const { verdicts, changePct, reason } = judge(tool, last, scratch)
     return {

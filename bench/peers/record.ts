@@ -36,8 +36,8 @@ const setup = z.strictObject({
   seed: z.string(),
   machine: z.string(),
   versions: z.record(z.string(), z.string()),
-  /** Variables of pairgate that are not at their default, by condition. */
-  environment: z.record(z.literal(conditions), z.record(z.string(), z.string())),
+  /** The variables of pairgate that were set. */
+  environment: z.record(z.string(), z.string()),
   /** How much longer the best run of each plant took than that of the baseline. */
   workload: z.array(workload),
 })

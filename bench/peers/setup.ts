@@ -2,11 +2,10 @@ import { cpus, release, totalmem } from 'node:os'
 import { perform } from './process.ts'
 import type { Setup } from './record.ts'
 import type { Step } from './tool.ts'
-import { pairgateEnvironment } from './tools/pairgate.ts'
 
 /** How each program tells its version; those that are not there are left out. */
 const questions: Readonly<Record<string, Step>> = {
-  pairgate: { program: 'git', args: ['log', '-1', '--format=%H', '--', 'dist'] },
+  pairgate: { program: 'git', args: ['log', '-1', '--format=%h', '--', 'dist'] },
   'g++': { program: 'g++', args: ['--version'] },
   rustc: { program: 'rustc', args: ['--version'] },
   hyperfine: { program: 'hyperfine', args: ['--version'] },
@@ -32,9 +31,17 @@ export async function describeSetup(seed: string, workload: Setup['workload']): 
     seed,
     machine: `${cpus().length} CPUs, ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`,
     versions,
-    environment: pairgateEnvironment,
+    environment: pairgateVariables(),
     workload,
   }
+}
+
+function pairgateVariables(): Setup['environment'] {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('PAIRGATE_') && value !== undefined ? [[name, value]] : [],
+    ),
+  )
 }
 
 /** A compiler's first line; of packages and crates, all lines in one. */

@@ -1,4 +1,5 @@
 import { quantile, sortSamples } from '../../src/stats/quantile.ts'
+import { wilsonPct } from '../../src/stats/wilson.ts'
 import {
   type Comparison,
   type Condition,
@@ -8,7 +9,6 @@ import {
   plants,
   type Setup,
 } from './record.ts'
-import { wilson } from './wilson.ts'
 
 /** A tool and one of the rules that its verdicts are read by. */
 interface Reading {
@@ -80,8 +80,8 @@ function row(comparisons: readonly Comparison[], { tool, rule }: Reading): reado
 function share(own: readonly Comparison[], rule: string): string {
   if (own.length === 0) return '–'
   const hits = own.filter(({ verdicts }) => verdicts[rule] === 'slower').length
-  const [low, high] = wilson(hits, own.length).map((bound) => Math.round(100 * bound))
-  return `${hits} of ${own.length}: ${Math.round((100 * hits) / own.length)} % (${low} to ${high})`
+  const { low, high } = wilsonPct(hits, own.length)
+  return `${hits} of ${own.length}: ${Math.round((100 * hits) / own.length)} % (${Math.round(low)} to ${Math.round(high)})`
 }
 
 function secondsOf(own: readonly Comparison[]): string {

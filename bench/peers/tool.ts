@@ -1,4 +1,4 @@
-import type { Condition, Plant, Verdict } from './record.ts'
+import type { Plant, Verdict } from './record.ts'
 
 /** A program to run. */
 export interface Step {
@@ -21,7 +21,6 @@ export interface Case {
   readonly baseline: string
   readonly candidate: string
   readonly plant: Plant
-  readonly condition: Condition
   /** An empty folder for this comparison alone. */
   readonly scratch: string
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Verdict } from '../record.ts'
 import type { Case, Judgement, Tool } from '../tool.ts'
 
-const RULE = '“Performance has regressed”'
+const RULE = '“has regressed”'
 
 const phrases: Readonly<Record<string, Verdict>> = {
   'Performance has regressed.': 'slower',

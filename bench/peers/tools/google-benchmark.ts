@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { direction, type Judgement, type Tool } from '../tool.ts'
 
-const RULE = 'U test, p < 0.05'
+const RULE = 'U test'
 const ALPHA = 0.05
 
 /** The least number that compare.py calls enough for its U test. */

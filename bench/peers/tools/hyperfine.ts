@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { welch } from '../../../test/simulation/rules.ts'
 import { direction, type Judgement, type Tool } from '../tool.ts'
 
-const RELATIVE = '“times faster” less its ± above 1'
-const WELCH = 'Welch’s t test, p < 0.05'
+const RELATIVE = 'x − y > 1'
+const WELCH = 'Welch'
 
 const side = z.object({ mean: z.number(), stddev: z.number(), times: z.array(z.number()) })
 const exported = z.object({ results: z.tuple([side, side]) })

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { Condition, Verdict } from '../record.ts'
+import type { Verdict } from '../record.ts'
 import { type Ended, type Judgement, noVerdict, type Tool } from '../tool.ts'
 
-const RULE = 'exit code: ≥ 3 % and interval above 0'
+const RULE = 'exit code'
 
 const results = z.object({
   conclusion: z.string(),
@@ -35,15 +35,6 @@ export function tagOf(plant: number): string {
   return `plant-${String(plant).padStart(2, '0')}`
 }
 
-/**
- * A neighbour that never leaves is what pairgate would wait for: its wait for an idle machine is switched off beside
- * one, so that what is compared is the judgement. Everything else is at its default.
- */
-export const pairgateEnvironment: Readonly<Record<Condition, Readonly<Record<string, string>>>> = {
-  quiet: {},
-  neighbour: { PAIRGATE_IDLE: 'none' },
-}
-
 const gate = resolve('dist/cli/index.js')
 export const pairgateRepository = resolve('.cache/peers/repository')
 
@@ -53,7 +44,7 @@ function pairgate(name: string, arm: string, needs: Tool['needs'], args: readonl
     rules: [RULE],
     perRound: 2,
     needs: { git: 'git', ...needs },
-    steps: ({ plant, condition, scratch }) => [
+    steps: ({ plant, scratch }) => [
       {
         program: process.execPath,
         args: [
@@ -70,7 +61,6 @@ function pairgate(name: string, arm: string, needs: Tool['needs'], args: readonl
           ...args,
         ],
         cwd: pairgateRepository,
-        env: pairgateEnvironment[condition],
       },
     ],
     exitCodes: [0, 1, 2],

@@ -1,6 +1,6 @@
 import { type Ended, type Judgement, noVerdict, type Tool } from '../tool.ts'
 
-const RULE = 'exit code: z ≥ 2.6 and above 1 %'
+const RULE = 'exit code'
 
 /** The line of the one benchmark: `call [ 43.6 us ... 48.1 us ] +10.48%*`, with a star where it is significant. */
 const LINE = /^\S*call\s+\[.*\]\s+([+-][\d.]+)%(\*?)$/m
