@@ -49,10 +49,14 @@ function succeeded({ exitCodes }: Tool, { code }: Ended): boolean {
 
 function judge(tool: Tool, last: Ended, scratch: string): Judgement {
   if (!succeeded(tool, last))
-    return noVerdict(tool.rules, `exit code ${last.code}: ${last.stderr.trim().slice(-200)}`)
+    return noVerdict(tool.rules, `exit code ${last.code}: ${oneLine(last.stderr).slice(-200)}`)
   try {
     return tool.judge(last, tool.leaves === undefined ? '' : readFileSync(join(scratch, tool.leaves), 'utf8'))
   } catch (error) {
-    return noVerdict(tool.rules, String(error).slice(0, 200))
+    return noVerdict(tool.rules, oneLine(String(error)).slice(0, 200))
   }
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
 }

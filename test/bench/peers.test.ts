@@ -1,9 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Comparison, keyOf, type Line, parseLines, type Setup } from '../../bench/peers/record.ts'
+import { z } from 'zod'
+import { compare } from '../../bench/peers/compare.ts'
+import {
+  type Comparison,
+  keyOf,
+  type Line,
+  parseLines,
+  type Setup,
+  verdicts,
+} from '../../bench/peers/record.ts'
 import { roundOf, type Selection } from '../../bench/peers/schedule.ts'
 import { insertTables, renderTables } from '../../bench/peers/table.ts'
+import type { Tool } from '../../bench/peers/tool.ts'
 import { judgeCriterion } from '../../bench/peers/tools/criterion.ts'
 import { judgeGoogleBenchmark } from '../../bench/peers/tools/google-benchmark.ts'
 import { judgeHyperfine } from '../../bench/peers/tools/hyperfine.ts'
@@ -16,7 +26,7 @@ const fixture = (name: string) => readFileSync(join(FIXTURES, name), 'utf8')
 const ended = (code: number, stdout = '') => ({ code, stdout, stderr: '' })
 
 describe('what the tools printed, and the verdict that is read from it', () => {
-  const change = '{"mean":{"point_estimate":0.0523},"median":{"point_estimate":0.05}}'
+  const change = fixture('criterion-0.8.2-regressed-change.json')
 
   test.each([
     ['regressed', 'slower'],
@@ -26,7 +36,7 @@ describe('what the tools printed, and the verdict that is read from it', () => {
   ])('Criterion: %s is %s', (name, verdict) => {
     const judged = judgeCriterion(fixture(`criterion-0.8.2-${name}.txt`), change)
     expect(Object.values(judged.verdicts)).toEqual([verdict])
-    expect(judged.changePct).toBeCloseTo(5.23)
+    expect(judged.changePct).toBeCloseTo(26.634, 3)
   })
 
   test('Criterion without a verdict, or with two, is an error', () => {
@@ -208,6 +218,63 @@ test('a tool that lacks something is named with the packages it needs', () => {
       resolve(process.execPath, '..'),
     ),
   ).toEqual(['a', 'b'])
+})
+
+describe('one comparison', () => {
+  const script = (text: string) => ({ program: process.execPath, args: ['-e', text] })
+  const planned = { tool: 'script', plant: 3, condition: 'quiet', repetition: 2 } as const
+  const builds = { baseline: '/b', candidate: '/c' }
+  const write = 'require("fs").writeFileSync'
+
+  /** Runs the scripts that `texts` makes of the scratch folder; the tool's verdict is the whole file `out`. */
+  function compared(texts: (scratch: string) => readonly string[]) {
+    const tool: Tool = {
+      name: 'script',
+      rules: ['told', 'guessed'],
+      perRound: 1,
+      needs: {},
+      steps: ({ scratch }) => texts(scratch).map(script),
+      exitCodes: [0, 1],
+      leaves: 'out',
+      judge: ({ code }, file) => ({
+        verdicts: { told: z.literal(verdicts).parse(file), guessed: code === 1 ? 'slower' : 'same' },
+        changePct: 1.23456,
+      }),
+    }
+    return compare(tool, planned, builds, 7)
+  }
+
+  test('runs the steps in their order and judges by the last one and what it left', async () => {
+    const found = await compared((scratch) => [
+      `${write}("${scratch}/out", "fas")`,
+      `require("fs").appendFileSync("${scratch}/out", "ter"); process.exit(1)`,
+    ])
+    expect(found).toEqual({
+      kind: 'comparison',
+      ...planned,
+      order: 7,
+      verdicts: { told: 'faster', guessed: 'slower' },
+      change_pct: 1.235,
+      seconds: expect.any(Number),
+    })
+  })
+
+  test('has no verdict, and the reason, where a step fails, is killed or leaves something else', async () => {
+    const none = { told: 'none', guessed: 'none' }
+    const failed = await compared((scratch) => [
+      'console.error("oh"); process.exit(3)',
+      `${write}("${scratch}/out", "same")`,
+    ])
+    expect(failed).toMatchObject({ verdicts: none, change_pct: null, reason: 'exit code 3: oh' })
+    const killed = await compared((scratch) => [
+      `${write}("${scratch}/out", "same"); process.kill(process.pid, "SIGKILL")`,
+    ])
+    expect(killed).toMatchObject({ verdicts: none, reason: 'exit code null: ' })
+    const wrong = await compared((scratch) => [`${write}("${scratch}/out", "perhaps")`])
+    expect(wrong).toMatchObject({ verdicts: none, reason: expect.stringContaining('Invalid option') })
+    const nothing = await compared(() => [''])
+    expect(nothing).toMatchObject({ verdicts: none, reason: expect.stringContaining('ENOENT') })
+  })
 })
 
 const root = resolve(import.meta.dirname, '../..')
