@@ -20,6 +20,7 @@ const USAGE = `usage: npm run bench:peers -- [options]          compare, and app
   --resume          go on with a data file that is there
   --tool NAME       one that takes part; all of them unless given (may be repeated)
   --condition NAME  quiet or neighbour; both unless given (may be repeated)
+  --note TEXT       stands above the tables
   --seed TEXT       draws the order (default: 1)`
 
 async function main(): Promise<void> {
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
       tool: { type: 'string', multiple: true, default: [] },
       condition: { type: 'string', multiple: true, default: [] },
       seed: { type: 'string', default: '1' },
+      note: { type: 'string' },
       table: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
       tools: tools.filter(({ name }) => names.includes(name)),
       conditions: chosen('--condition', values.condition, conditions),
       seed: values.seed,
+      note: values.note,
     })
   }
 }

@@ -28,6 +28,7 @@ export interface Options {
   readonly tools: readonly Tool[]
   readonly conditions: readonly Condition[]
   readonly seed: string
+  readonly note?: string | undefined
 }
 
 /** Builds, then compares round by round until the time or the rounds are over; what the data file has is not made again. */
@@ -35,7 +36,7 @@ export async function measure(options: Options): Promise<void> {
   const end = performance.now() + options.milliseconds
   const done = openData(options)
   const tools = presentTools(options.tools)
-  record(options, await prepare(options.seed))
+  record(options, await prepare(options))
   for (let round = 0; round < options.rounds && performance.now() < end; round += 1) {
     const open = roundOf(selectionOf(options, tools), round).filter((planned) => !done.has(keyOf(planned)))
     for (const condition of new Set(open.map((planned) => planned.condition))) {
@@ -51,11 +52,11 @@ export async function measure(options: Options): Promise<void> {
   }
 }
 
-async function prepare(seed: string): Promise<Setup> {
+async function prepare({ seed, note }: Options): Promise<Setup> {
   const languages = { cpp: isThere('g++', path()), rust: isThere('cargo', path()) }
   await build(languages)
   console.error('measuring the plants')
-  return describeSetup(seed, await checkWorkload(languages))
+  return describeSetup({ seed, ...(note === undefined ? {} : { note }) }, await checkWorkload(languages))
 }
 
 function selectionOf({ seed, conditions }: Options, tools: readonly Tool[]): Selection {

@@ -34,6 +34,8 @@ const setup = z.strictObject({
   kind: z.literal('setup'),
   started: z.string(),
   seed: z.string(),
+  /** What a reader of the tables has to know beside. */
+  note: z.string().optional(),
   machine: z.string(),
   versions: z.record(z.string(), z.string()),
   /** The variables of pairgate that were set. */

@@ -19,7 +19,10 @@ const questions: Readonly<Record<string, Step>> = {
 }
 
 /** The first line of a run of comparisons. */
-export async function describeSetup(seed: string, workload: Setup['workload']): Promise<Setup> {
+export async function describeSetup(
+  { seed, note }: Pick<Setup, 'seed' | 'note'>,
+  workload: Setup['workload'],
+): Promise<Setup> {
   const versions: Record<string, string> = {}
   for (const [name, step] of Object.entries(questions)) {
     const { code, stdout } = await perform(step)
@@ -29,6 +32,7 @@ export async function describeSetup(seed: string, workload: Setup['workload']): 
     kind: 'setup',
     started: new Date().toISOString(),
     seed,
+    ...(note === undefined ? {} : { note }),
     machine: `${cpus().length} CPUs, ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`,
     versions,
     environment: pairgateVariables(),

@@ -29,7 +29,11 @@ export function renderTables(
   const comparisons = lines.filter((line) => line.kind === 'comparison')
   const readings = tools.flatMap(({ name, rules }) => rules.map((rule) => ({ tool: name, rule })))
   const measured = readings.filter(({ tool }) => comparisons.some((one) => one.tool === tool))
+  const notes = new Set(
+    lines.flatMap((line) => (line.kind === 'setup' && line.note !== undefined ? [line.note] : [])),
+  )
   return [
+    ...[...notes].flatMap((note) => [`**${note}**`, '']),
     ...conditions.flatMap((condition) => conditionSection(comparisons, measured, condition)),
     ...setupSection(lines.filter((line) => line.kind === 'setup')),
   ].join('\n')
@@ -109,6 +113,11 @@ function setupSection(setups: readonly Setup[]): readonly string[] {
     ...distinct(
       setups.flatMap(({ versions }) =>
         Object.entries(versions).map(([name, version]) => `${name}: ${version}`),
+      ),
+    ),
+    ...distinct(
+      setups.flatMap(({ environment }) =>
+        Object.entries(environment).map(([name, value]) => `set: ${name}=${value}`),
       ),
     ),
     '',

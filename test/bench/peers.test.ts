@@ -164,9 +164,10 @@ describe('the data', () => {
     kind: 'setup',
     started: '2026-01-01T00:00:00.000Z',
     seed: '1',
+    note: 'by candle light',
     machine: '2 CPUs',
     versions: { clock: '1.0' },
-    environment: {},
+    environment: { PAIRGATE_IDLE: 'none' },
     workload: [{ program: 'program', plant: 5, ratio: 1.0499 }],
   }
   const clock = [{ name: 'clock', rules: ['by eye'] }]
@@ -198,6 +199,8 @@ describe('the data', () => {
       '| clock | by eye | 3.0 (2.1 to 3.8) | 0 of 2: 0 % (0 to 66) | – | 1 of 2: 50 % (9 to 91) | – | 3.9 (3.0 to 4.8) | 1 of 4 | 1 of 4 |',
     )
     expect(text).not.toContain('neighbour')
+    expect(text.startsWith('**by candle light**\n\n### Nothing else runs')).toBe(true)
+    expect(text).toContain('- set: PAIRGATE_IDLE=none')
     expect(text).toContain('| C++ | – | – | 4.99 % | – |')
   })
 
