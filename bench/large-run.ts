@@ -1,3 +1,4 @@
+import { evidenceOf } from '../src/analysis/evidence.ts'
 import { reduce } from '../src/analysis/reduce.ts'
 import { artifactsOf } from '../src/gate.ts'
 import { readJournal, startJournal } from '../src/host/journal.ts'
@@ -33,7 +34,7 @@ export async function measureLargeRun(directory: string): Promise<readonly Measu
     readJournal(`${directory}/events.jsonl`),
   )
   const result = await step('reducing', () => reduce(events, sha256))
-  await step('results.json, HTML, Markdown twice', () => artifactsOf(result))
+  await step('results.json, HTML, Markdown twice', () => artifactsOf(result, evidenceOf(events, result)))
   await step('the terminal', () => renderTerminal(result, { width: 120, color: true }))
   const total = steps.reduce((sum, { ms }) => sum + ms, 0)
   return [...steps, { name: 'in all', ms: total, megabytes: steps.at(-1)?.megabytes ?? 0 }]
