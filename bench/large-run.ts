@@ -17,8 +17,14 @@ export interface Measured {
   readonly megabytes: number
 }
 
+/** The steps of a large run, and the page that came of it. */
+export interface LargeRun {
+  readonly steps: readonly Measured[]
+  readonly page: string
+}
+
 /** Writes a log of 1000 rows to `directory`, then reads, reduces and reports it, step by step. */
-export async function measureLargeRun(directory: string): Promise<readonly Measured[]> {
+export async function measureLargeRun(directory: string): Promise<LargeRun> {
   const journal = await startJournal(directory)
   for (const event of largeLog()) await journal.append(event)
   await journal.close()
@@ -34,10 +40,15 @@ export async function measureLargeRun(directory: string): Promise<readonly Measu
     readJournal(`${directory}/events.jsonl`),
   )
   const result = await step('reducing', () => reduce(events, sha256))
-  await step('results.json, HTML, Markdown twice', () => artifactsOf(result, evidenceOf(events, result)))
+  const artifacts = await step('results.json, HTML, Markdown twice', () =>
+    artifactsOf(result, evidenceOf(events, result)),
+  )
   await step('the terminal', () => renderTerminal(result, { width: 120, color: true }))
   const total = steps.reduce((sum, { ms }) => sum + ms, 0)
-  return [...steps, { name: 'in all', ms: total, megabytes: steps.at(-1)?.megabytes ?? 0 }]
+  return {
+    steps: [...steps, { name: 'in all', ms: total, megabytes: steps.at(-1)?.megabytes ?? 0 }],
+    page: artifacts['report.html'] ?? '',
+  }
 }
 
 function* largeLog(): Generator<Event> {

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { bootstrapMedian } from '../src/stats/bootstrap.ts'
 import { plainBootstrap } from '../test/stats/plain.ts'
 import { type Measured, measureLargeRun } from './large-run.ts'
+import { measurePage, type PageTimes } from './report-page.ts'
 
 const SAMPLES = 20
 const RESAMPLES = 10_000
@@ -89,6 +91,21 @@ function report({ name, ms, megabytes }: Measured): void {
   )
 }
 
+function reportPage(html: string, times: PageTimes): void {
+  const bytes = Buffer.from(html)
+  const packed = gzipSync(bytes).length
+  console.log(
+    `report.html of these 1000 rows: ${(bytes.length / 1e6).toFixed(1)} MB, ${(packed / 1e6).toFixed(2)} MB packed`,
+  )
+  for (const [name, values] of Object.entries(times)) {
+    console.log(
+      `  ${name.padEnd(34)} ${medianOf(values).toFixed(0).padStart(7)} ms   (${spreadOf(values)}, ${values.length} times)`,
+    )
+  }
+  promise('first paint within 1 s', medianOf(times['first paint']) <= 1000)
+  promise('filtered and painted within 100 ms', medianOf(times['a text typed, filtered and painted']) <= 100)
+}
+
 function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
@@ -106,10 +123,11 @@ try {
     stdio: 'inherit',
   })
   console.log('1000 comparisons, 25 blocks, 2 revisions: 50 000 observations')
-  const steps = await measureLargeRun(directory)
+  const { steps, page } = await measureLargeRun(directory)
   for (const measured of steps) report(measured)
   const all = steps.at(-1)
   promise('under 5 s and 400 MB', all !== undefined && all.ms < 5000 && all.megabytes < 400)
+  reportPage(page, await measurePage(page))
   compareVersions(program)
 } finally {
   rmSync(directory, { recursive: true, force: true })
