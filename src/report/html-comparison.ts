@@ -2,7 +2,6 @@ import type { Comparison, Result } from '../model/result.ts'
 import type { Series, SeriesBlock } from '../model/series.ts'
 import { adviceOf } from '../model/warning.ts'
 import { differencesChart } from './charts/differences.ts'
-import { join } from './charts/frame.ts'
 import { stripChart } from './charts/strip.ts'
 import { detailsOf } from './html-details.ts'
 import { type Html, html } from './html-text.ts'
@@ -32,23 +31,20 @@ function plots(comparison: Comparison, series: Series, thresholdPct: number): Ht
     drawn === null
       ? html``
       : html`<figure class="blocks" data-first="${drawn.first}" data-step="${drawn.step}"><figcaption>Paired differences, block by block</figcaption>${drawn.chart}</figure>`
-  return html`<div class="plots">${differences}<figure><figcaption>Samples of both revisions, one dot a batch</figcaption>${strip}</figure></div>${blockTable(series)}`
+  return html`<div class="plots">${differences}<figure><figcaption>Samples of both revisions, one dot a batch</figcaption>${strip}</figure></div>${blockLines(series)}`
 }
 
-/** End tags are left out where HTML lets them be: a thousand rows have some ten thousand blocks. */
-function blockTable({ blocks }: Series): Html {
-  return html`<details class="facts"><summary>${`Numbers of all ${blocks.length} blocks`}</summary><table class="numbers"><thead><tr><th scope="col">block<th scope="col">baseline<th scope="col">candidate<th scope="col">difference<th scope="col">remarks<tbody>${join(blocks.map(blockRow))}</table></details>`
+/** One text and no table: a thousand rows have some ten thousand blocks, and a browser holds a cell dearer than a line. */
+function blockLines({ blocks }: Series): Html {
+  return html`<details class="facts"><summary>${`Numbers of all ${blocks.length} blocks`}</summary><pre class="numbers">${blocks.map((block) => html`${lineOf(block)}`)}</pre></details>`
 }
 
-function blockRow(block: SeriesBlock): Html {
-  const remarks = remarksOf(block)
-  if (block.kind === 'gap') return html`<tr><td>${block.block}<td>–<td>–<td>–<td>${remarks}`
-  const [baseline, candidate] = formatTimes(block.baseline_us, block.candidate_us)
-  const difference = block.difference_pct === null ? '–' : `${formatSigned(block.difference_pct)} %`
-  return html`<tr><td>${block.block}<td>${baseline}<td>${candidate}<td>${difference}<td>${remarks}`
-}
-
-function remarksOf(block: SeriesBlock): string {
-  if (block.kind === 'gap') return ['no pair', ...block.reasons].join('; ')
-  return block.attempts > 1 ? `attempt ${block.attempt + 1} of ${block.attempts}` : ''
+/** `block 7: 12.31 µs → 12.52 µs, +1.71 %`. */
+function lineOf(block: SeriesBlock): string {
+  const name = `block ${block.block}:`
+  if (block.kind === 'gap') return [`${name} no pair`, ...block.reasons].join('; ')
+  const times = formatTimes(block.baseline_us, block.candidate_us).join(' → ')
+  const difference = block.difference_pct === null ? '' : `, ${formatSigned(block.difference_pct)} %`
+  const again = block.attempts > 1 ? `, attempt ${block.attempt + 1} of ${block.attempts}` : ''
+  return `${name} ${times}${difference}${again}`
 }

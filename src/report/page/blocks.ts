@@ -1,16 +1,16 @@
-/** Lets a reader walk over the blocks of a chart, by pointer and by slider, and reads each one out of the table below. */
+/** Lets a reader walk over the blocks of a chart, by pointer and by slider, and reads each one out of the lines below. */
 export function walkBlocks(panel: Element): void {
   const figure = panel.querySelector<HTMLElement>('figure.blocks')
   const svg = figure?.querySelector('svg')
-  const numbers = Array.from(panel.querySelectorAll<HTMLTableRowElement>('table.numbers tbody tr'))
-  if (figure == null || svg == null || numbers.length === 0 || figure.querySelector('input') !== null) return
+  const lines = panel.querySelector('pre.numbers')?.textContent?.split('\n') ?? []
+  if (figure == null || svg == null || lines.length === 0 || figure.querySelector('input') !== null) return
   const places = { first: Number(figure.dataset.first), step: Number(figure.dataset.step) }
   const cursor = document.createElementNS('http://www.w3.org/2000/svg', 'path')
   cursor.classList.add('cursor')
   svg.append(cursor)
-  const { tip, slider } = controlsOf(figure, numbers.length)
+  const { tip, slider } = controlsOf(figure, lines.length)
   const show = (index: number) => {
-    const text = sentenceOf(numbers[index])
+    const text = lines[index] ?? ''
     const x = places.first + places.step * index
     cursor.setAttribute('d', `M${x} 14V176`)
     slider.value = String(index)
@@ -35,7 +35,7 @@ export function walkBlocks(panel: Element): void {
     const box = svg.getBoundingClientRect()
     const x = ((event.clientX - box.left) / box.width) * svg.viewBox.baseVal.width
     const nearest = Math.round((x - places.first) / places.step)
-    show(Math.max(0, Math.min(numbers.length - 1, nearest)))
+    show(Math.max(0, Math.min(lines.length - 1, nearest)))
   })
   svg.addEventListener('pointerleave', () => {
     if (document.activeElement !== slider) hide()
@@ -56,14 +56,4 @@ function controlsOf(figure: HTMLElement, blocks: number) {
   slider.setAttribute('aria-label', 'Walk over the blocks')
   figure.append(slider, tip)
   return { tip, slider }
-}
-
-/** `block 7: 12.31 µs → 12.52 µs, +1.71 %`. */
-function sentenceOf(row: HTMLTableRowElement | undefined): string {
-  const [block = '', baseline = '', candidate = '', difference = '', remarks = ''] = Array.from(
-    row?.cells ?? [],
-    ({ textContent }) => textContent ?? '',
-  )
-  const said = baseline === '–' ? '' : ` ${baseline} → ${candidate}, ${difference}`
-  return `block ${block}:${said}${remarks === '' ? '' : ` (${remarks})`}`
 }

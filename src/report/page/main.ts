@@ -2,7 +2,7 @@ import './page.css'
 import { walkBlocks } from './blocks.ts'
 import { filtersIn } from './filters.ts'
 import { headsOf, nextSort } from './heads.ts'
-import { inOrder, isShown, rowsOf } from './rows.ts'
+import { filterOf, inOrder, rowsOf } from './rows.ts'
 import { fragmentOf, type View, viewIn, WHOLE } from './view.ts'
 
 const table = document.querySelector<HTMLTableElement>('table.rows')
@@ -25,9 +25,10 @@ function enliven(table: HTMLTableElement, form: HTMLFormElement): void {
   function show(next: View): void {
     const isResorted = fragmentOf({ ...WHOLE, sort: next.sort }) !== fragmentOf({ ...WHOLE, sort: view.sort })
     view = next
+    const isShown = filterOf(view)
     let shown = 0
     for (const row of rows) {
-      const isIn = isShown(row, view)
+      const isIn = isShown(row)
       if (row.body.hidden === isIn) row.body.hidden = !isIn
       if (isIn) shown += 1
     }

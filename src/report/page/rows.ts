@@ -7,6 +7,8 @@ export interface TableRow {
   readonly number: string
   readonly details: HTMLDetailsElement | null
   readonly name: string
+  /** Name, arm and category in small letters. */
+  readonly text: string
   readonly arm: string
   readonly category: string
   readonly verdict: string
@@ -20,29 +22,30 @@ const NUMBERS = ['baseline', 'candidate', 'delta', 'high', 'bound', 'memory']
 export function rowsOf(table: HTMLTableElement): readonly TableRow[] {
   return Array.from(table.tBodies, (body) => {
     const numbers = (body.dataset.numbers ?? '').split(' ')
+    const { arm = '', category = '', verdict = '' } = body.dataset
+    const name = body.querySelector('th code')?.textContent ?? ''
     return {
       body,
       number: body.id.slice(1),
       details: body.querySelector('details'),
-      name: body.querySelector('th code')?.textContent ?? '',
-      arm: body.dataset.arm ?? '',
-      category: body.dataset.category ?? '',
-      verdict: body.dataset.verdict ?? '',
+      name,
+      text: `${name} ${arm} ${category}`.toLowerCase(),
+      arm,
+      category,
+      verdict,
       numbers: Object.fromEntries(NUMBERS.map((key, at) => [key, Number(numbers[at] || 'NaN')])),
     }
   })
 }
 
 /** Whether a view has a row: each word of its text is somewhere in the row's name, arm or category. */
-export function isShown({ name, arm, category, verdict }: TableRow, view: View): boolean {
-  if (view.arm !== null && view.arm !== arm) return false
-  if (view.category !== null && view.category !== category) return false
-  if (view.verdicts.length > 0 && !view.verdicts.includes(verdict)) return false
-  const text = `${name} ${arm} ${category}`.toLowerCase()
-  return view.text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+export function filterOf(view: View): (row: TableRow) => boolean {
+  const words = view.text.toLowerCase().split(/\s+/)
+  return ({ text, arm, category, verdict }) =>
+    (view.arm === null || view.arm === arm) &&
+    (view.category === null || view.category === category) &&
+    (view.verdicts.length === 0 || view.verdicts.includes(verdict)) &&
+    words.every((word) => text.includes(word))
 }
 
 /** The rows in the order of a view; what a row does not have comes last, whichever way. */
