@@ -12,7 +12,7 @@ export function crossArm(result: Result): Html {
   if (rows.length === 0) return html``
   return html`<section id="arms" aria-labelledby="arms-title"><h2 id="arms-title">Between arms</h2>
 <p class="legend">Candidates only, by the noise rule; nothing here fails the check. A ratio above 1 is slower than the first arm.</p>
-<div class="plots many">${charts(result)}</div>
+<div class="plots">${charts(result)}</div>
 ${armSentences(result).map((sentence) => html`<p>${sentence}</p>`)}
 <details class="facts"${rows.length > MANY ? html`` : html` open`}><summary>${`All ${rows.length} rows between arms`}</summary>
 <div class="scroller"><table>

@@ -13,14 +13,19 @@ import { sentencesOf } from './sentences.ts'
 export function comparisonPanel(comparison: Comparison, series: Series | undefined, { gate }: Result): Html {
   const sentences = sentencesOf(comparison, gate.threshold_pct)
   return html`<div class="panel">${
-    sentences.length === 0 ? html`` : html`<p class="words">${sentences.join(' ')}</p>`
+    sentences.length === 0 ? html`` : html`<p class="words">${tied(sentences.join(' '))}</p>`
   }${listed('findings', '', findingsOf(comparison))}${listed('doubts', 'Doubts, with advice', comparison.warnings.map(adviceOf))}${series === undefined ? html`` : plots(comparison, series, gate.threshold_pct)}<details class="facts"><summary>All facts of this row</summary>${detailsOf(comparison)}</details></div>`
 }
 
 function listed(kind: string, title: string, sentences: readonly string[]): Html {
   if (sentences.length === 0) return html``
   const heading = title === '' ? html`` : html`<p class="doubts-title">${title}</p>`
-  return html`${heading}<ul class="${kind}">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
+  return html`${heading}<ul class="${kind}">${sentences.map((sentence) => html`<li>${tied(sentence)}</li>`)}</ul>`
+}
+
+/** A number is not parted from its unit at the end of a line. */
+function tied(sentence: string): string {
+  return sentence.replaceAll(/(?<=\d) (?=%|[µmn]?s\b)/g, '\u00a0')
 }
 
 function plots(comparison: Comparison, series: Series, thresholdPct: number): Html {

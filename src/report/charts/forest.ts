@@ -7,9 +7,11 @@ import { coordinate, type Scale } from './frame.ts'
 
 const WIDTH = 150
 const HEIGHT = 20
+/** Room for the arrows at its ends. */
+const MARGIN = 4
 /** The scale shows at least this and at most that to either side, in per cent: an interval beyond it gets an arrow. */
 const NARROWEST = 6
-const WIDEST = 10
+const WIDEST = 12
 
 type Row = Pick<Comparison, 'delta_pct' | 'interval_pct'>
 
@@ -27,7 +29,7 @@ export function forestOf(rows: readonly Row[], thresholdPct: number): Forest {
     interval === null ? [] : [Math.abs(interval.low), Math.abs(interval.high)],
   )
   const reach = Math.min(WIDEST, Math.max(NARROWEST, ...ends))
-  const x = scaleLinear([-reach, reach], [4, WIDTH - 4]).nice(4)
+  const x = scaleLinear([-reach, reach], [MARGIN, WIDTH - MARGIN])
   return { axis: axisOf(x, thresholdPct), row: (row, tone) => rowOf(row, tone, x) }
 }
 

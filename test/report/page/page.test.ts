@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tuning } from '../../../src/model/tuning.ts'
@@ -28,7 +27,6 @@ const TUNING: Tuning = {
 
 const HTML = renderHtml(everyResult, evidenceFor(everyResult, TUNING))
 const ALL = everyResult.comparisons.length
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser: Browser
 beforeAll(async () => {
@@ -197,7 +195,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing against it, in %s', asy
     await summary.click()
   await page.getByRole('checkbox', { name: 'regression' }).check()
   await page.getByRole('checkbox', { name: 'equivalent' }).check()
-  await page.evaluate(axe)
+  await page.evaluate(axe.source)
   const violations = await page.evaluate(
     'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))',
   )
