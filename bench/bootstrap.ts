@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { bootstrapMedian } from '../src/stats/bootstrap.ts'
 import { plainBootstrap } from '../test/stats/plain.ts'
+import { medianOf, spreadOf } from './numbers.ts'
 import { promise } from './promise.ts'
 
 const SAMPLES = 20
@@ -80,12 +81,4 @@ export function benchBootstrap(directory: string): void {
   const [, naive = 0, sorting = 0] = times.map((some) => medianOf(some) / ours)
   promise('at least 20 times as fast as BigInt and sorting', naive >= 20)
   promise('faster than C++ that sorts', sorting > 1)
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-}
-
-function spreadOf(values: readonly number[]): string {
-  return `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)} ms`
 }

@@ -1,3 +1,4 @@
+import { evidenceOf } from '../src/analysis/evidence.ts'
 import { reduce } from '../src/analysis/reduce.ts'
 import { artifactsOf } from '../src/gate.ts'
 import { readJournal, startJournal } from '../src/host/journal.ts'
@@ -5,6 +6,7 @@ import type { Event } from '../src/model/event.ts'
 import { renderTerminal } from '../src/report/terminal.ts'
 import { checked, observation, ready, run, summary } from '../test/analysis/log.ts'
 import { promise } from './promise.ts'
+import { benchPage } from './report-page.ts'
 
 const ROWS = 1000
 const EXPLORATORY = 5
@@ -17,8 +19,14 @@ interface Measured {
   readonly megabytes: number
 }
 
+/** The steps of a large run, and the page that came of it. */
+interface LargeRun {
+  readonly steps: readonly Measured[]
+  readonly page: string
+}
+
 /** Writes a log of 1000 rows to `directory`, then reads, reduces and reports it, step by step. */
-async function measureLargeRun(directory: string): Promise<readonly Measured[]> {
+async function measureLargeRun(directory: string): Promise<LargeRun> {
   const journal = await startJournal(directory)
   for (const event of largeLog()) await journal.append(event)
   await journal.close()
@@ -34,10 +42,15 @@ async function measureLargeRun(directory: string): Promise<readonly Measured[]> 
     readJournal(`${directory}/events.jsonl`),
   )
   const result = await step('reducing', () => reduce(events, sha256))
-  await step('results.json, HTML, Markdown twice', () => artifactsOf(result))
+  const artifacts = await step('results.json, HTML, Markdown twice', () =>
+    artifactsOf(result, evidenceOf(events, result)),
+  )
   await step('the terminal', () => renderTerminal(result, { width: 120, color: true }))
   const total = steps.reduce((sum, { ms }) => sum + ms, 0)
-  return [...steps, { name: 'in all', ms: total, megabytes: steps.at(-1)?.megabytes ?? 0 }]
+  return {
+    steps: [...steps, { name: 'in all', ms: total, megabytes: steps.at(-1)?.megabytes ?? 0 }],
+    page: artifacts['report.html'] ?? '',
+  }
 }
 
 function* largeLog(): Generator<Event> {
@@ -62,7 +75,7 @@ function* largeLog(): Generator<Event> {
 /** Times what is done with the log of a large run, in `directory`. */
 export async function benchLargeRun(directory: string): Promise<void> {
   console.log('1000 comparisons, 25 blocks, 2 revisions: 50 000 observations')
-  const steps = await measureLargeRun(directory)
+  const { steps, page } = await measureLargeRun(directory)
   for (const { name, ms, megabytes } of steps) {
     console.log(
       `  ${name.padEnd(34)} ${ms.toFixed(0).padStart(7)} ms   peak of the process so far ${megabytes.toFixed(0)} MB`,
@@ -70,4 +83,5 @@ export async function benchLargeRun(directory: string): Promise<void> {
   }
   const all = steps.at(-1)
   promise('under 5 s and 400 MB', all !== undefined && all.ms < 5000 && all.megabytes < 400)
+  await benchPage(page)
 }

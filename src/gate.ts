@@ -1,6 +1,8 @@
+import { evidenceOf } from './analysis/evidence.ts'
 import { reduce } from './analysis/reduce.ts'
 import { type Journal, prepareOutput, startJournal, writeArtifacts } from './host/journal.ts'
 import type { Event } from './model/event.ts'
+import type { Evidence } from './model/evidence.ts'
 import type { Host } from './model/host.ts'
 import type { RunRequest } from './model/request.ts'
 import type { Result } from './model/result.ts'
@@ -43,15 +45,15 @@ export async function gate(
   }
   if (journal === null) return { result: null, failure }
   const result = reduce(events, await journal.close())
-  await writeArtifacts(out, artifactsOf(result))
+  await writeArtifacts(out, artifactsOf(result, evidenceOf(events, result)))
   return { result, failure }
 }
 
 /** The files that a result is written to, by name. */
-export function artifactsOf(result: Result): Readonly<Record<string, string>> {
+export function artifactsOf(result: Result, evidence: Evidence): Readonly<Record<string, string>> {
   return {
     'results.json': `${JSON.stringify(result, null, 2)}\n`,
-    'report.html': renderHtml(result),
+    'report.html': renderHtml(result, evidence),
     'comment.md': renderComment(result),
     'summary.md': renderSummary(result),
   }

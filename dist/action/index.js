@@ -39783,7 +39783,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8315);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8489);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8737);
 /* harmony import */ var _host_workflow_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9201);
 
@@ -39799,7 +39799,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8315:
+/***/ 8489:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -40341,6 +40341,11 @@ function formatTimes(firstUs, secondUs) {
         formatIn(firstUs, unit),
         formatIn(secondUs, second >= 0.1 && second < 10_000 ? unit : unitOf(secondUs)),
     ];
+}
+/** The unit that a time is shown in, and its length in µs: for an axis, whose numbers have no unit of their own. */
+function inUnitOf(us) {
+    const { name, us: length } = unitOf(us);
+    return { unit: name, us: length };
 }
 /** A per cent with its sign, without the unit: `+9.97`; a sign before zeros says on which side of zero it is. */
 function formatSigned(pct) {
@@ -40977,12 +40982,15 @@ function gateConstant(name) {
 
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 function notesOf(comparison) {
+    return [...findingsOf(comparison), ...comparison.warnings.map(adviceOf)];
+}
+/** The same without the doubts of the analysis, which have their own advice. */
+function findingsOf(comparison) {
     return [
         ...reasonOf(comparison),
         ...hiddenBy(comparison),
         ...confirmedBy(comparison),
         ...disagreementOf(comparison),
-        ...comparison.warnings.map(adviceOf),
     ];
 }
 function reasonOf({ status, reason }) {
@@ -41105,10 +41113,13 @@ function byCategory(result) {
 }
 /** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
 function worstFirst(result) {
-    const sorted = result.comparisons.toSorted((a, b) => RANK[verdictOf(a)] - RANK[verdictOf(b)] || weightOf(b) - weightOf(a));
     const isUnchanged = (row) => row.verdict === 'equivalent' || row.verdict === 'identical';
-    const rows = sorted.map(rowOf);
+    const rows = result.comparisons.toSorted(byUrgency).map(rowOf);
     return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) };
+}
+/** Orders comparisons by what a reader must see first: trouble, then regressions, the worst of each on top. */
+function byUrgency(a, b) {
+    return RANK[verdictOf(a)] - RANK[verdictOf(b)] || weightOf(b) - weightOf(a);
 }
 const RANK = {
     'wrong-result': 0,
@@ -41137,6 +41148,7 @@ function weightOf(comparison) {
 function verdictOf({ status, verdict }) {
     return status === 'measured' ? (verdict ?? 'no verdict') : status;
 }
+/** How a verdict, or the status of a row without one, is to be felt. */
 function toneOf(verdict) {
     switch (verdict) {
         case 'wrong-result':
@@ -41187,10 +41199,13 @@ function boundOf({ verdict, sensitivity }) {
 
 /** Counts of everything that came out, mean and worst row: the closing line, in parts. */
 function closingParts(result) {
+    return [countsOf(result), ...meansOf(result)];
+}
+/** What all rows come to together, beside their counts. */
+function meansOf(result) {
     const { geometric_mean: mean, worst } = result.summary;
     const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
     return [
-        countsOf(result),
         ...expectedOf(result),
         ...(mean === null
             ? []
@@ -41215,19 +41230,18 @@ function expectedOf({ comparisons, protocol, summary }) {
 }
 /** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
 function countsOf(result) {
-    const { verdicts, statuses } = result.summary;
-    const words = [
-        ...verdict/* verdictSchema */.$D.options.map((verdict) => countOf(verdicts[verdict], verdict)),
-        ...verdict/* rowStatusSchema */.Gp.options
-            .filter((status) => status !== 'measured')
-            .map((status) => countOf(statuses[status], status)),
-    ].filter((word) => word !== '');
+    const words = countedWords(result).map(({ count, word }) => countOf(count, word));
     const rows = formatCount(result.comparisons.length, 'row');
     return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`;
 }
+/** The verdicts and statuses that rows have, with how many have each. */
+function countedWords({ summary: { verdicts, statuses }, }) {
+    return [
+        ...verdict/* verdictSchema */.$D.options.map((word) => ({ word, count: verdicts[word] })),
+        ...verdict/* rowStatusSchema */.Gp.options.flatMap((word) => word === 'measured' ? [] : [{ word, count: statuses[word] }]),
+    ].filter(({ count }) => count > 0);
+}
 function countOf(count, word) {
-    if (count === 0)
-        return '';
     const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result';
     return counted ? formatCount(count, word) : `${count} ${word}`;
 }
@@ -41575,6 +41589,337 @@ function isRepeated({ arm }, { revisions, arms }) {
         arms.some(({ name, identical }) => name === arm && identical));
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/log-index.js
+
+
+/** Indexes a log. Throws a UserError when its first event does not describe the run. */
+function log_index_indexLog(events) {
+    const [run] = events;
+    if (run?.type !== 'run')
+        throw new failure/* UserError */.yo('the log does not begin with the event `run`: it was not written by pairgate');
+    const singles = new Map();
+    const observations = new Map();
+    const schedules = new Map();
+    const troubles = [];
+    const notes = new Map();
+    let summary = null;
+    let machine = null;
+    let load = null;
+    for (const event of events) {
+        switch (event.type) {
+            case 'run':
+            case 'validation_failure':
+                break;
+            case 'trouble':
+                troubles.push(event);
+                break;
+            case 'summary':
+                summary = event;
+                break;
+            case 'machine':
+                machine = event;
+                break;
+            case 'load':
+                load = event;
+                break;
+            case 'build':
+                singles.set(key('build', implementationOf(event.arm, event.revision)), event);
+                break;
+            case 'identity':
+                singles.set(key('identity', event.arm), event);
+                break;
+            case 'listing':
+                singles.set(key('listing', event.implementation), event);
+                break;
+            case 'validation':
+                for (const note of notesIn(event))
+                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
+                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
+                break;
+            case 'calibration':
+                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
+                break;
+            case 'schedule':
+                for (const arm of event.arms)
+                    addTo(schedules, key(arm, event.case, event.dataset_id), event);
+                break;
+            case 'observation':
+                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
+                break;
+        }
+    }
+    for (const row of observations.values())
+        row.sort(byTurn);
+    function single(type, ...parts) {
+        const event = singles.get(key(type, ...parts));
+        return isOf(event, type) ? event : undefined;
+    }
+    return {
+        run,
+        summary,
+        troubles,
+        machine,
+        load,
+        build: (arm, revision) => single('build', implementationOf(arm, revision)),
+        identity: (arm) => single('identity', arm),
+        listing: (implementation) => single('listing', implementation),
+        validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
+        calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
+        notes: (arm) => [...new Set(notes.get(arm) ?? [])],
+        schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
+        observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
+    };
+}
+const NO_ORACLE = 'the harness tells no output of some rows: nothing says that both revisions do the same work there';
+function notesIn({ status, output, notes = [] }) {
+    return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes;
+}
+function addTo(groups, at, item) {
+    const group = groups.get(at);
+    if (group === undefined)
+        groups.set(at, [item]);
+    else
+        group.push(item);
+}
+function byTurn(a, b) {
+    return a.block_id - b.block_id || a.repetition_id - b.repetition_id || a.position - b.position;
+}
+function isOf(event, type) {
+    return event?.type === type;
+}
+/** Names may hold any character: JSON keeps them apart. */
+function key(...parts) {
+    return JSON.stringify(parts);
+}
+
+// EXTERNAL MODULE: ./lib/model/decoded.js
+var model_decoded = __nccwpck_require__(8019);
+;// CONCATENATED MODULE: ./lib/analysis/outputs.js
+/**
+ * Whether two outputs agree: as text, or, where a relative tolerance is given and both are finite numbers, as numbers
+ * that differ by at most the tolerance times the larger of the two.
+ */
+function agrees(output, expected, tolerance) {
+    if (output === expected)
+        return true;
+    if (tolerance === null || tolerance === 0 || output.trim() === '' || expected.trim() === '')
+        return false;
+    const [a, b] = [Number(output), Number(expected)];
+    if (!Number.isFinite(a) || !Number.isFinite(b))
+        return false;
+    return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/oracle.js
+
+
+/** Where a row stands by what both of its revisions made of the input, before anything is timed. */
+function judgeOracle(baseline, candidate) {
+    return judgeStatus(baseline, candidate) ?? judgeOutputs(baseline, candidate) ?? { kind: 'measure' };
+}
+/** What is wrong with a row that only the candidate has; null where nothing is. */
+function judgeAlone({ status, reason, output, expected, tolerance }) {
+    if (status === 'failed')
+        return settled('invalid', `the candidate could not be validated: ${reason}`);
+    if (status === 'unsupported')
+        return settled('skipped', reason ?? 'unsupported here');
+    return expected === null ? null : missed(output ?? '', expected, tolerance);
+}
+/** A program that could not be validated, or says that it cannot run here. */
+function judgeStatus(baseline, candidate) {
+    for (const [name, { status, reason }] of [
+        ['candidate', candidate],
+        ['baseline', baseline],
+    ]) {
+        if (status === 'failed')
+            return settled('invalid', `the ${name} could not be validated: ${reason}`);
+    }
+    const [before, after] = [baseline.status, candidate.status].map((status) => status === 'unsupported');
+    if (before && after)
+        return settled('skipped', candidate.reason ?? 'unsupported here');
+    if (after)
+        return settled('invalid', `the candidate says that it cannot run here: ${candidate.reason}; the baseline can`);
+    if (before)
+        return settled('not-comparable', `the baseline says that it cannot run here: ${baseline.reason}`);
+    return null;
+}
+function judgeOutputs(baseline, candidate) {
+    if (candidate.output === null) {
+        // A harness that tells no outputs is no oracle; a candidate that stopped telling its own evades one.
+        return baseline.output === null
+            ? null
+            : settled('invalid', 'the candidate gives no output, the baseline does');
+    }
+    const [output, expected] = [candidate.output, candidate.expected];
+    const miss = expected === null ? null : missed(output, expected, candidate.tolerance);
+    if (miss !== null)
+        return miss;
+    if (baseline.fingerprint !== candidate.fingerprint) {
+        const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`;
+        return settled('not-comparable', reason);
+    }
+    const before = baseline.output;
+    // Only the candidate tells its output: a reference it has met already.
+    if (before === null)
+        return null;
+    if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
+        const reason = `the baseline is wrong: expected ${(0,model_decoded/* excerpt */.Kb)(baseline.expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
+        return settled('not-comparable', reason);
+    }
+    if (expected !== null) {
+        // Two outputs that are both right by one reference may differ from each other by twice the tolerance.
+        if (agrees(before, expected, candidate.tolerance))
+            return null;
+        const reason = `the baseline misses the candidate's reference: expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
+        return settled('not-comparable', reason);
+    }
+    if (agrees(output, before, candidate.tolerance ?? baseline.tolerance))
+        return null;
+    return wrong(before, output, `the baseline gives ${(0,model_decoded/* excerpt */.Kb)(before)}, the candidate ${(0,model_decoded/* excerpt */.Kb)(output)}`);
+}
+/** A candidate that misses its own reference; null where it meets it. */
+function missed(output, expected, tolerance) {
+    if (agrees(output, expected, tolerance))
+        return null;
+    return wrong(expected, output, `expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, the candidate gives ${(0,model_decoded/* excerpt */.Kb)(output)}`);
+}
+function settled(status, reason) {
+    return { kind: 'settled', status, reason };
+}
+function wrong(expected, actual, reason) {
+    return { kind: 'settled', status: 'wrong-result', reason, wrong: { expected, actual } };
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/rows.js
+
+
+
+
+/** Every row of every arm, in the order of the arms and their lists, and where it stands by what was recorded so far. */
+function standingRows(events) {
+    return rows_rowsIn(log_index_indexLog(events));
+}
+/** The same, of a log that is indexed already. */
+function rows_rowsIn(log) {
+    return log.run.arms.flatMap(({ name: arm }) => {
+        const [baseline, candidate] = revisionNames.map((revision) => rowsByCase(log, implementationOf(arm, revision)));
+        const keys = new Set([...(candidate?.keys() ?? []), ...(baseline?.keys() ?? [])]);
+        return [...keys].flatMap((key) => {
+            const [before, after] = [baseline?.get(key), candidate?.get(key)];
+            const row = after ?? before;
+            if (row === undefined)
+                return [];
+            const { benchmark, dataset, scale, category } = row;
+            const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true;
+            const standing = brokenStanding(before, after) ??
+                (before !== undefined && after !== undefined
+                    ? standingOfBoth(log, arm, benchmark, dataset)
+                    : after === undefined
+                        ? standingOfRemoved(log, arm)
+                        : standingOfNew(log, arm, benchmark, dataset));
+            return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }];
+        });
+    });
+}
+/** The rows that stand to be measured, with the implementations of each in block order. */
+function rowsToMeasure(rows) {
+    const arms = new Map();
+    for (const row of rows) {
+        if (row.standing.kind !== 'measure')
+            continue;
+        const key = caseKey(row.benchmark, row.dataset);
+        const group = arms.get(key);
+        if (group === undefined)
+            arms.set(key, { row, arms: [row.arm] });
+        else
+            group.arms.push(row.arm);
+    }
+    return [...arms.values()].map(({ row: { benchmark, dataset }, arms }) => ({
+        benchmark,
+        dataset,
+        implementations: revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision))),
+    }));
+}
+/** The wrong results among the rows, as the events that name them. */
+function wrongResults(events) {
+    return standingRows(events).flatMap((row) => {
+        if (row.standing.kind !== 'settled' || row.standing.wrong === undefined)
+            return [];
+        return [
+            {
+                type: 'validation_failure',
+                case: row.benchmark,
+                implementation: implementationOf(row.arm, 'candidate'),
+                dataset_id: row.dataset,
+                ...row.standing.wrong,
+                reason: row.standing.reason,
+            },
+        ];
+    });
+}
+function rowsByCase(log, implementation) {
+    const rows = log.listing(implementation)?.rows ?? [];
+    return new Map(rows.map((row) => [caseKey(row.benchmark, row.dataset), row]));
+}
+function rows_settled(status, reason) {
+    return { kind: 'settled', status, reason };
+}
+/** Of a row that could not be run when it was listed: also where both binaries are identical. One that is gone was removed. */
+function brokenStanding(before, after) {
+    if (after === undefined)
+        return null;
+    if (after.failure !== undefined)
+        return rows_settled('invalid', `the candidate cannot run it: ${after.failure}`);
+    if (before?.failure === undefined)
+        return null;
+    return rows_settled('invalid', `the baseline cannot run it: ${before.failure}`);
+}
+function standingOfBoth(log, arm, benchmark, dataset) {
+    const labels = log.run.config_changes.find(({ path }) => path.startsWith(`arms.${arm}.labels`));
+    if (labels !== undefined) {
+        return rows_settled('not-comparable', `the arm's labels were ${labels.baseline} and are ${labels.candidate}`);
+    }
+    const identity = log.identity(arm);
+    if (identity?.identical === true && identity.measured !== true)
+        return rows_settled('identical', identity.reason);
+    const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
+    if (before === undefined || after === undefined)
+        return { kind: 'measure' };
+    return judgeOracle(before, after);
+}
+function standingOfNew(log, arm, benchmark, dataset) {
+    const missing = unlisted(log, arm, 'baseline');
+    if (missing !== null)
+        return rows_settled('invalid', missing);
+    const validation = log.validation(implementationOf(arm, 'candidate'), benchmark, dataset);
+    const wrong = validation === undefined ? null : judgeAlone(validation);
+    if (wrong !== null)
+        return wrong;
+    const isArmNew = log.build(arm, 'baseline')?.status === 'absent';
+    return rows_settled('new', isArmNew ? 'the baseline does not have this arm' : 'only the candidate has it');
+}
+function standingOfRemoved(log, arm) {
+    const missing = unlisted(log, arm, 'candidate');
+    if (missing !== null)
+        return rows_settled('invalid', missing);
+    const isArmGone = log.build(arm, 'candidate')?.status === 'absent';
+    return rows_settled('removed', isArmGone
+        ? 'the candidate does not have this arm'
+        : 'the candidate does not list it, or its configuration leaves it out');
+}
+/** Why it is not known whether the other revision has a row; null where it is. */
+function unlisted(log, arm, other) {
+    const build = log.build(arm, other);
+    if (build?.status === 'absent')
+        return null;
+    if (build?.status === 'failed')
+        return `the arm did not build at the ${other}`;
+    const listing = log.listing(implementationOf(arm, other));
+    if (listing?.status === 'ok')
+        return null;
+    return `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/stats/statistics-error.js
 /** A statistic was asked of numbers that it is not defined for. Nothing is guessed instead. */
 class statistics_error_StatisticsError extends Error {
@@ -41640,6 +41985,193 @@ function at(sorted, index) {
 }
 function isAscending(samples) {
     return samples.every((value, index) => index === 0 || (samples[index - 1] ?? value) <= value);
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/pairing.js
+
+
+
+/**
+ * Pairs a row's confirmatory observations by block id, never by position: of each block the first attempt in which
+ * both sides are valid. Throws a UserError when the log has an observation twice: none is averaged or left out.
+ */
+function pair(observations) {
+    const blocks = new Map();
+    for (const observation of observations) {
+        const attempts = blocks.get(observation.block_id) ?? new Map();
+        blocks.set(observation.block_id, attempts);
+        const attempt = attempts.get(observation.repetition_id) ?? {};
+        attempts.set(observation.repetition_id, attempt);
+        const { revision } = implementation_partsOf(observation.implementation);
+        if (attempt[revision] !== undefined)
+            throw new failure/* UserError */.yo(`the log has this observation twice: ${describe(observation)}`);
+        attempt[revision] = observation;
+    }
+    const ordered = [...blocks].filter(([, attempts]) => isConfirmatory(attempts)).toSorted(([a], [b]) => a - b);
+    const found = ordered.map(([block, attempts]) => ({
+        block,
+        pair: firstValid(block, attempts),
+        attempts: attempts.size,
+    }));
+    return {
+        pairs: found.flatMap((one) => one.pair ?? []),
+        unpaired: found.filter((one) => one.pair === null).map((one) => one.block),
+        repeated: found.filter((one) => one.attempts > 1).map((one) => one.block),
+    };
+}
+function firstValid(block, attempts) {
+    for (const [, { baseline, candidate }] of [...attempts].toSorted(([a], [b]) => a - b)) {
+        if (isSample(baseline) && isSample(candidate))
+            return { block, baseline, candidate };
+    }
+    return null;
+}
+function isSample(observation) {
+    return observation?.valid === true && observation.elapsed_us !== null;
+}
+function isConfirmatory(attempts) {
+    return [...attempts.values()].some(({ baseline, candidate }) => (baseline ?? candidate)?.phase === 'confirmatory');
+}
+function describe(observation) {
+    const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation;
+    return `${caseName({ benchmark, dataset: dataset_id })} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
+}
+/** The samples of one side, µs a call, in block order. */
+function samplesOf(pairs, revision) {
+    return pairs.map((one) => one[revision].elapsed_us ?? Number.NaN);
+}
+/** The paired differences, candidate less baseline, in µs, in block order. */
+function differencesOf(pairs) {
+    const baseline = samplesOf(pairs, 'baseline');
+    return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
+}
+/** The fewest calls that any sample of these pairs is the mean of. */
+function fewestIterations(pairs) {
+    return Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/series.js
+
+
+
+
+
+/**
+ * What every comparison of a log was judged on, in the order of the result's comparisons. Throws a UserError for a
+ * log that does not begin with the event `run`, or has an observation twice.
+ */
+function seriesIn(events) {
+    const log = indexLog(events);
+    return rowsIn(log).map((row) => seriesOf(log, row));
+}
+/** What the comparison of one row was judged on. */
+function seriesOf(log, row) {
+    const observations = log.observations(row.arm, row.benchmark, row.dataset);
+    const { pairs, unpaired } = pair(observations);
+    const baseline = sideOf(pairs, 'baseline');
+    const attempts = attemptsByBlock(observations);
+    const blocks = [
+        ...pairsOf(pairs, baseline.median_us, attempts),
+        ...unpaired.map((block) => gapOf(block, observations, attempts)),
+    ];
+    return {
+        id: `${row.arm}/${caseName(row)}`,
+        blocks: blocks.toSorted((a, b) => a.block - b.block),
+        baseline,
+        candidate: sideOf(pairs, 'candidate'),
+    };
+}
+function sideOf(pairs, revision) {
+    if (pairs.length === 0)
+        return { sorted_us: [], median_us: null };
+    const sorted = sortSamples(samplesOf(pairs, revision));
+    return { sorted_us: [...sorted], median_us: median(sorted) };
+}
+function pairsOf(pairs, baselineMedian, attempts) {
+    const differences = differencesOf(pairs);
+    const [before, after] = [samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate')];
+    return pairs.map(({ block, baseline, candidate }, index) => {
+        const difference_us = differences[index] ?? Number.NaN;
+        return {
+            kind: 'pair',
+            block,
+            attempt: baseline.repetition_id,
+            attempts: attempts.get(block) ?? 1,
+            first: baseline.position < candidate.position ? 'baseline' : 'candidate',
+            baseline_us: before[index] ?? Number.NaN,
+            candidate_us: after[index] ?? Number.NaN,
+            difference_us,
+            difference_pct: baselineMedian === null || baselineMedian <= 0 ? null : (difference_us / baselineMedian) * 100,
+        };
+    });
+}
+function gapOf(block, observations, attempts) {
+    const reasons = observations
+        .filter((one) => one.block_id === block && !one.valid)
+        .map((one) => one.reason ?? one.fault ?? 'no reason was recorded');
+    return { kind: 'gap', block, attempts: attempts.get(block) ?? 1, reasons: [...new Set(reasons)] };
+}
+/** How often each block was measured. */
+function attemptsByBlock(observations) {
+    const attempts = new Map();
+    for (const { block_id, repetition_id } of observations) {
+        const own = attempts.get(block_id);
+        if (own === undefined)
+            attempts.set(block_id, new Set([repetition_id]));
+        else
+            own.add(repetition_id);
+    }
+    return new Map([...attempts].map(([block, own]) => [block, own.size]));
+}
+
+;// CONCATENATED MODULE: ./lib/stats/tuning.js
+
+/**
+ * The arm with the smallest median; exact ties go to the name that comes first in code-unit order. Null without arms.
+ * A sample that is not finite: a StatisticsError.
+ */
+function tuneDataset(arms) {
+    const ranked = arms
+        .map(({ arm, samples }) => ({ arm, median: median(sortSamples(samples)) }))
+        .sort((a, b) => a.median - b.median || (a.arm < b.arm ? -1 : 1));
+    return ranked[0]?.arm ?? null;
+}
+/** Where the winner changes over `winners`, which are in the order of their size; those without one are passed over. */
+function crossover(winners) {
+    const known = winners.flatMap(({ dataset, arm }) => (arm === null ? [] : [{ dataset, arm }]));
+    const changes = known.flatMap((winner, index) => {
+        const before = known[index - 1];
+        return before === undefined || before.arm === winner.arm ? [] : [{ ...winner, before: before.arm }];
+    });
+    const [first] = known;
+    const [change] = changes;
+    if (first === undefined)
+        return { kind: 'inconclusive' };
+    if (change === undefined)
+        return { kind: 'no-crossover', arm: first.arm };
+    if (changes.length > 1)
+        return { kind: 'non-monotonic' };
+    return { kind: 'found', below: change.before, at_or_above: change.arm, dataset: change.dataset };
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/agreement.js
+
+
+/** Why the times of two implementations of a row are not to be compared; null where they did the same work. */
+function disagreement(log, one, other, benchmark, dataset) {
+    const own = log.validation(one, benchmark, dataset);
+    const theirs = log.validation(other, benchmark, dataset);
+    if (own?.status !== 'ok' || theirs?.status !== 'ok')
+        return 'not validated';
+    const who = implementation_partsOf(one).arm === implementation_partsOf(other).arm ? 'revisions' : 'arms';
+    if (own.fingerprint !== theirs.fingerprint)
+        return `the ${who} have different inputs`;
+    // Each was found right by its own reference: what they must agree on is then the references.
+    const referenced = own.expected !== null && theirs.expected !== null;
+    const [ours, others] = referenced ? [own.expected, theirs.expected] : [own.output, theirs.output];
+    if (agrees(ours ?? '', others ?? '', own.tolerance ?? theirs.tolerance))
+        return null;
+    return referenced ? `the ${who} have different references` : `the ${who} give different outputs`;
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/round.js
@@ -41929,41 +42461,6 @@ function regression_decide(deltaPct, thresholdPct) {
     return deltaPct >= thresholdPct ? 'slower' : 'equivalent';
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/iteration-mode.js
-/** How the batches of both revisions of an arm are set, by what either listed: by time where one can do no better. */
-function sharedMode(modes) {
-    const known = modes.filter((mode) => mode != null);
-    return known.find((mode) => mode !== 'exact') ?? known[0] ?? null;
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/arms.js
-
-
-/** The arms of the run with their builds, as recorded. */
-function armsOf(log) {
-    return log.run.arms.map((arm) => {
-        const identity = log.identity(arm.name);
-        return {
-            ...arm,
-            iterations: sharedMode(revisionNames.map((revision) => log.listing(implementationOf(arm.name, revision))?.iterations)),
-            notes: log.notes(arm.name),
-            identical: identity?.identical ?? false,
-            project_changes: [...(identity?.project_changes ?? [])],
-            builds: {
-                baseline: buildOf(log, arm.name, 'baseline'),
-                candidate: buildOf(log, arm.name, 'candidate'),
-            },
-        };
-    });
-}
-function buildOf(log, arm, revision) {
-    const event = log.build(arm, revision);
-    if (event === undefined)
-        return null;
-    const { type: _type, arm: _arm, revision: _revision, ...build } = event;
-    return build;
-}
-
 ;// CONCATENATED MODULE: ./lib/stats/normal.js
 /**
  * The probability that a standard normal number lies above `z`: `erfc(z/√2)/2`.
@@ -42126,69 +42623,6 @@ function growthToSettle({ decision, deltaPct }, interval) {
         case 'equivalent':
             return (Math.max((below + Z_90 * error) / (GATE.thresholdPct + deltaPct), (above + Z_90 * error) / (GATE.thresholdPct - deltaPct)) ** 2);
     }
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/pairing.js
-
-
-
-/**
- * Pairs a row's confirmatory observations by block id, never by position: of each block the first attempt in which
- * both sides are valid. Throws a UserError when the log has an observation twice: none is averaged or left out.
- */
-function pair(observations) {
-    const blocks = new Map();
-    for (const observation of observations) {
-        const attempts = blocks.get(observation.block_id) ?? new Map();
-        blocks.set(observation.block_id, attempts);
-        const attempt = attempts.get(observation.repetition_id) ?? {};
-        attempts.set(observation.repetition_id, attempt);
-        const { revision } = implementation_partsOf(observation.implementation);
-        if (attempt[revision] !== undefined)
-            throw new failure/* UserError */.yo(`the log has this observation twice: ${describe(observation)}`);
-        attempt[revision] = observation;
-    }
-    const ordered = [...blocks].filter(([, attempts]) => isConfirmatory(attempts)).toSorted(([a], [b]) => a - b);
-    const found = ordered.map(([block, attempts]) => ({
-        block,
-        pair: firstValid(block, attempts),
-        attempts: attempts.size,
-    }));
-    return {
-        pairs: found.flatMap((one) => one.pair ?? []),
-        unpaired: found.filter((one) => one.pair === null).map((one) => one.block),
-        repeated: found.filter((one) => one.attempts > 1).map((one) => one.block),
-    };
-}
-function firstValid(block, attempts) {
-    for (const [, { baseline, candidate }] of [...attempts].toSorted(([a], [b]) => a - b)) {
-        if (isSample(baseline) && isSample(candidate))
-            return { block, baseline, candidate };
-    }
-    return null;
-}
-function isSample(observation) {
-    return observation?.valid === true && observation.elapsed_us !== null;
-}
-function isConfirmatory(attempts) {
-    return [...attempts.values()].some(({ baseline, candidate }) => (baseline ?? candidate)?.phase === 'confirmatory');
-}
-function describe(observation) {
-    const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation;
-    return `${caseName({ benchmark, dataset: dataset_id })} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
-}
-/** The samples of one side, µs a call, in block order. */
-function samplesOf(pairs, revision) {
-    return pairs.map((one) => one[revision].elapsed_us ?? Number.NaN);
-}
-/** The paired differences, candidate less baseline, in µs, in block order. */
-function differencesOf(pairs) {
-    const baseline = samplesOf(pairs, 'baseline');
-    return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
-}
-/** The fewest calls that any sample of these pairs is the mean of. */
-function fewestIterations(pairs) {
-    return Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
@@ -42690,6 +43124,13 @@ function disturbance(pairs) {
     return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : [];
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/iteration-mode.js
+/** How the batches of both revisions of an arm are set, by what either listed: by time where one can do no better. */
+function sharedMode(modes) {
+    const known = modes.filter((mode) => mode != null);
+    return known.find((mode) => mode !== 'exact') ?? known[0] ?? null;
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/warnings.js
 
 
@@ -42780,11 +43221,11 @@ function toleranceChange(log, { arm, benchmark, dataset }) {
 
 
 /** The comparison of one row: its standing where that settled it, else what its confirmatory blocks say. */
-function compareRow(log, row) {
+function comparison_compareRow(log, row) {
     const { arm, benchmark, dataset, scale, category } = row;
     const observations = log.observations(arm, benchmark, dataset);
     const pairing = pair(observations);
-    const findings = findingsOf(log, row, observations, pairing);
+    const findings = comparison_findingsOf(log, row, observations, pairing);
     return {
         ...EMPTY,
         id: `${arm}/${caseName(row)}`,
@@ -42820,7 +43261,7 @@ const EMPTY = {
     sensitivity: null,
     confirmation: null,
 };
-function findingsOf(log, row, observations, pairing) {
+function comparison_findingsOf(log, row, observations, pairing) {
     if (row.standing.kind === 'settled')
         return without(row.standing.status, row.standing.reason);
     return (unvalidated(log, row) ??
@@ -42953,6 +43394,135 @@ function evenly(blocks) {
     return blocks === null ? null : blocks + (blocks % 2);
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/shared-samples.js
+/**
+ * The candidates' samples of several arms' comparisons of one row, in µs, each from the blocks that all of them have:
+ * an arm that was measured again alone has others, from another time.
+ */
+function sharedSamples(comparisons) {
+    const blocks = comparisons.map(({ samples }) => new Set(samples.block_ids));
+    const isShared = (block) => block !== undefined && blocks.every((own) => own.has(block));
+    return comparisons.map(({ samples }) => samples.candidate_us.filter((_, index) => isShared(samples.block_ids[index])));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/tune.js
+
+
+
+
+
+
+
+
+
+/**
+ * Which arm's candidate is fastest, by benchmark and dataset, and where that changes with the size of the input.
+ * Throws a UserError for a run of one arm, where there is nothing to choose.
+ */
+function tune(events) {
+    const log = indexLog(events);
+    const arms = log.run.arms.map(({ name }) => name);
+    if (arms.length < 2) {
+        throw new UserError(`tune chooses between arms, and this run has only ${arms.join(', ') || 'none'}`);
+    }
+    return tuneComparisons(log, rowsIn(log).map((row) => compareRow(log, row)));
+}
+/** The same of comparisons that are made already; of a run of one arm, only how its times grow with the input. */
+function tuneComparisons(log, comparisons) {
+    const benchmarks = new Map();
+    for (const comparison of comparisons) {
+        const rows = benchmarks.get(comparison.benchmark);
+        if (rows === undefined)
+            benchmarks.set(comparison.benchmark, [comparison]);
+        else
+            rows.push(comparison);
+    }
+    return {
+        arms: log.run.arms.map(({ name }) => name),
+        benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, name, rows)),
+    };
+}
+function tuneBenchmark(log, benchmark, rows) {
+    const scales = new Map(rows.map(({ dataset, scale }) => [dataset, scale]));
+    const datasets = bySize([...scales]).map(([dataset, scale]) => ({
+        dataset,
+        scale,
+        ...chooseArm(log, rows.filter((row) => row.dataset === dataset)),
+    }));
+    return {
+        benchmark,
+        crossover: crossover(datasets.map(({ dataset, winner }) => ({ dataset, arm: winner }))),
+        datasets,
+    };
+}
+/** The fastest of the arms' comparisons of one dataset: none that was wrong or incomplete takes part. */
+function chooseArm(log, rows) {
+    const measured = rows.filter(({ status }) => status === 'measured');
+    const shared = sharedSamples(measured);
+    const arms = measured.map(({ arm }, index) => ({ arm, samples: shared[index] ?? [] }));
+    const medians_us = Object.fromEntries(arms.map(({ arm, samples }) => [arm, median(sortSamples(samples))]));
+    const reason = objection(log, rows, measured);
+    return { winner: reason === null ? tuneDataset(arms) : null, reason, medians_us };
+}
+function objection(log, rows, measured) {
+    const [first, ...others] = measured;
+    if (first === undefined || others.length === 0) {
+        const rest = rows.flatMap(({ arm, status }) => (status === 'measured' ? [] : [`${arm} is ${status}`]));
+        return `fewer than two arms were measured${rest.length === 0 ? '' : `: ${rest.join(', ')}`}`;
+    }
+    const { benchmark, dataset } = first;
+    const reference = implementationOf(first.arm, 'candidate');
+    const differing = others.some(({ arm }) => disagreement(log, implementationOf(arm, 'candidate'), reference, benchmark, dataset) !== null);
+    return differing ? 'the arms do not do the same work' : null;
+}
+/** By scale where all scales are numbers, else as they were listed. */
+function bySize(scales) {
+    const isNumeric = scales.every(([, scale]) => scale.trim() !== '' && Number.isFinite(Number(scale)));
+    return isNumeric ? scales.toSorted(([, a], [, b]) => Number(a) - Number(b)) : scales;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/evidence.js
+
+
+
+
+/** What the numbers of `result`, the reduction of these events, rest on. Throws what `reduce` throws. */
+function evidenceOf(events, { comparisons }) {
+    const log = log_index_indexLog(events);
+    return {
+        series: rows_rowsIn(log).map((row) => seriesOf(log, row)),
+        tuning: tuneComparisons(log, comparisons),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/arms.js
+
+
+/** The arms of the run with their builds, as recorded. */
+function armsOf(log) {
+    return log.run.arms.map((arm) => {
+        const identity = log.identity(arm.name);
+        return {
+            ...arm,
+            iterations: sharedMode(revisionNames.map((revision) => log.listing(implementationOf(arm.name, revision))?.iterations)),
+            notes: log.notes(arm.name),
+            identical: identity?.identical ?? false,
+            project_changes: [...(identity?.project_changes ?? [])],
+            builds: {
+                baseline: buildOf(log, arm.name, 'baseline'),
+                candidate: buildOf(log, arm.name, 'candidate'),
+            },
+        };
+    });
+}
+function buildOf(log, arm, revision) {
+    const event = log.build(arm, revision);
+    if (event === undefined)
+        return null;
+    const { type: _type, arm: _arm, revision: _revision, ...build } = event;
+    return build;
+}
+
 ;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
 
 /**
@@ -42969,53 +43539,6 @@ function geometricMean(ratios) {
         throw new statistics_error_StatisticsError(`a geometric mean is of positive ratios, not of ${unfit}`);
     }
     return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/outputs.js
-/**
- * Whether two outputs agree: as text, or, where a relative tolerance is given and both are finite numbers, as numbers
- * that differ by at most the tolerance times the larger of the two.
- */
-function agrees(output, expected, tolerance) {
-    if (output === expected)
-        return true;
-    if (tolerance === null || tolerance === 0 || output.trim() === '' || expected.trim() === '')
-        return false;
-    const [a, b] = [Number(output), Number(expected)];
-    if (!Number.isFinite(a) || !Number.isFinite(b))
-        return false;
-    return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/agreement.js
-
-
-/** Why the times of two implementations of a row are not to be compared; null where they did the same work. */
-function disagreement(log, one, other, benchmark, dataset) {
-    const own = log.validation(one, benchmark, dataset);
-    const theirs = log.validation(other, benchmark, dataset);
-    if (own?.status !== 'ok' || theirs?.status !== 'ok')
-        return 'not validated';
-    const who = implementation_partsOf(one).arm === implementation_partsOf(other).arm ? 'revisions' : 'arms';
-    if (own.fingerprint !== theirs.fingerprint)
-        return `the ${who} have different inputs`;
-    // Each was found right by its own reference: what they must agree on is then the references.
-    const referenced = own.expected !== null && theirs.expected !== null;
-    const [ours, others] = referenced ? [own.expected, theirs.expected] : [own.output, theirs.output];
-    if (agrees(ours ?? '', others ?? '', own.tolerance ?? theirs.tolerance))
-        return null;
-    return referenced ? `the ${who} have different references` : `the ${who} give different outputs`;
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/shared-samples.js
-/**
- * The candidates' samples of several arms' comparisons of one row, in µs, each from the blocks that all of them have:
- * an arm that was measured again alone has others, from another time.
- */
-function sharedSamples(comparisons) {
-    const blocks = comparisons.map(({ samples }) => new Set(samples.block_ids));
-    const isShared = (block) => block !== undefined && blocks.every((own) => own.has(block));
-    return comparisons.map(({ samples }) => samples.candidate_us.filter((_, index) => isShared(samples.block_ids[index])));
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/cross-arm.js
@@ -43042,7 +43565,7 @@ function compareArms(log, comparisons) {
 function cross_arm_compare(log, comparison, reference) {
     const { benchmark, dataset, category, arm } = comparison;
     const row = { benchmark, dataset, category, arm, against: reference.arm };
-    const reason = objection(log, comparison, reference);
+    const reason = cross_arm_objection(log, comparison, reference);
     if (reason !== null)
         return { row: { ...row, reason, noise: null }, ratio: Number.NaN };
     const iterations = Math.min(comparison.resources.candidate.iterations ?? 1, reference.resources.candidate.iterations ?? 1);
@@ -43055,7 +43578,7 @@ function cross_arm_compare(log, comparison, reference) {
         ratio: median(sortSamples(own)) / median(sortSamples(other)),
     };
 }
-function objection(log, comparison, reference) {
+function cross_arm_objection(log, comparison, reference) {
     for (const one of [comparison, reference]) {
         if (one.status !== 'measured')
             return `no samples: ${one.arm} is ${one.status}`;
@@ -43146,109 +43669,6 @@ function distinct(flags) {
     return [...new Set(Object.values(flags ?? {}))].sort().join(' | ') || UNKNOWN;
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/log-index.js
-
-
-/** Indexes a log. Throws a UserError when its first event does not describe the run. */
-function indexLog(events) {
-    const [run] = events;
-    if (run?.type !== 'run')
-        throw new failure/* UserError */.yo('the log does not begin with the event `run`: it was not written by pairgate');
-    const singles = new Map();
-    const observations = new Map();
-    const schedules = new Map();
-    const troubles = [];
-    const notes = new Map();
-    let summary = null;
-    let machine = null;
-    let load = null;
-    for (const event of events) {
-        switch (event.type) {
-            case 'run':
-            case 'validation_failure':
-                break;
-            case 'trouble':
-                troubles.push(event);
-                break;
-            case 'summary':
-                summary = event;
-                break;
-            case 'machine':
-                machine = event;
-                break;
-            case 'load':
-                load = event;
-                break;
-            case 'build':
-                singles.set(key('build', implementationOf(event.arm, event.revision)), event);
-                break;
-            case 'identity':
-                singles.set(key('identity', event.arm), event);
-                break;
-            case 'listing':
-                singles.set(key('listing', event.implementation), event);
-                break;
-            case 'validation':
-                for (const note of notesIn(event))
-                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
-                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
-                break;
-            case 'calibration':
-                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
-                break;
-            case 'schedule':
-                for (const arm of event.arms)
-                    addTo(schedules, key(arm, event.case, event.dataset_id), event);
-                break;
-            case 'observation':
-                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
-                break;
-        }
-    }
-    for (const row of observations.values())
-        row.sort(byTurn);
-    function single(type, ...parts) {
-        const event = singles.get(key(type, ...parts));
-        return isOf(event, type) ? event : undefined;
-    }
-    return {
-        run,
-        summary,
-        troubles,
-        machine,
-        load,
-        build: (arm, revision) => single('build', implementationOf(arm, revision)),
-        identity: (arm) => single('identity', arm),
-        listing: (implementation) => single('listing', implementation),
-        validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
-        calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
-        notes: (arm) => [...new Set(notes.get(arm) ?? [])],
-        schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
-        observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
-    };
-}
-const NO_ORACLE = 'the harness tells no output of some rows: nothing says that both revisions do the same work there';
-function notesIn({ status, output, notes = [] }) {
-    return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes;
-}
-function addTo(groups, at, item) {
-    const group = groups.get(at);
-    if (group === undefined)
-        groups.set(at, [item]);
-    else
-        group.push(item);
-}
-function byTurn(a, b) {
-    return a.block_id - b.block_id || a.repetition_id - b.repetition_id || a.position - b.position;
-}
-function isOf(event, type) {
-    return event?.type === type;
-}
-/** Names may hold any character: JSON keeps them apart. */
-function key(...parts) {
-    return JSON.stringify(parts);
-}
-
 ;// CONCATENATED MODULE: ./lib/analysis/machine.js
 
 /** What was recorded of the machine as something shared with others. */
@@ -43301,218 +43721,6 @@ function machineDoubts({ machine, load }) {
             : []),
         ...(during?.quota_stops ? [{ kind: 'quota-stops', times: during.quota_stops }] : []),
     ];
-}
-
-// EXTERNAL MODULE: ./lib/model/decoded.js
-var model_decoded = __nccwpck_require__(8019);
-;// CONCATENATED MODULE: ./lib/analysis/oracle.js
-
-
-/** Where a row stands by what both of its revisions made of the input, before anything is timed. */
-function judgeOracle(baseline, candidate) {
-    return judgeStatus(baseline, candidate) ?? judgeOutputs(baseline, candidate) ?? { kind: 'measure' };
-}
-/** What is wrong with a row that only the candidate has; null where nothing is. */
-function judgeAlone({ status, reason, output, expected, tolerance }) {
-    if (status === 'failed')
-        return settled('invalid', `the candidate could not be validated: ${reason}`);
-    if (status === 'unsupported')
-        return settled('skipped', reason ?? 'unsupported here');
-    return expected === null ? null : missed(output ?? '', expected, tolerance);
-}
-/** A program that could not be validated, or says that it cannot run here. */
-function judgeStatus(baseline, candidate) {
-    for (const [name, { status, reason }] of [
-        ['candidate', candidate],
-        ['baseline', baseline],
-    ]) {
-        if (status === 'failed')
-            return settled('invalid', `the ${name} could not be validated: ${reason}`);
-    }
-    const [before, after] = [baseline.status, candidate.status].map((status) => status === 'unsupported');
-    if (before && after)
-        return settled('skipped', candidate.reason ?? 'unsupported here');
-    if (after)
-        return settled('invalid', `the candidate says that it cannot run here: ${candidate.reason}; the baseline can`);
-    if (before)
-        return settled('not-comparable', `the baseline says that it cannot run here: ${baseline.reason}`);
-    return null;
-}
-function judgeOutputs(baseline, candidate) {
-    if (candidate.output === null) {
-        // A harness that tells no outputs is no oracle; a candidate that stopped telling its own evades one.
-        return baseline.output === null
-            ? null
-            : settled('invalid', 'the candidate gives no output, the baseline does');
-    }
-    const [output, expected] = [candidate.output, candidate.expected];
-    const miss = expected === null ? null : missed(output, expected, candidate.tolerance);
-    if (miss !== null)
-        return miss;
-    if (baseline.fingerprint !== candidate.fingerprint) {
-        const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`;
-        return settled('not-comparable', reason);
-    }
-    const before = baseline.output;
-    // Only the candidate tells its output: a reference it has met already.
-    if (before === null)
-        return null;
-    if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
-        const reason = `the baseline is wrong: expected ${(0,model_decoded/* excerpt */.Kb)(baseline.expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
-        return settled('not-comparable', reason);
-    }
-    if (expected !== null) {
-        // Two outputs that are both right by one reference may differ from each other by twice the tolerance.
-        if (agrees(before, expected, candidate.tolerance))
-            return null;
-        const reason = `the baseline misses the candidate's reference: expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
-        return settled('not-comparable', reason);
-    }
-    if (agrees(output, before, candidate.tolerance ?? baseline.tolerance))
-        return null;
-    return wrong(before, output, `the baseline gives ${(0,model_decoded/* excerpt */.Kb)(before)}, the candidate ${(0,model_decoded/* excerpt */.Kb)(output)}`);
-}
-/** A candidate that misses its own reference; null where it meets it. */
-function missed(output, expected, tolerance) {
-    if (agrees(output, expected, tolerance))
-        return null;
-    return wrong(expected, output, `expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, the candidate gives ${(0,model_decoded/* excerpt */.Kb)(output)}`);
-}
-function settled(status, reason) {
-    return { kind: 'settled', status, reason };
-}
-function wrong(expected, actual, reason) {
-    return { kind: 'settled', status: 'wrong-result', reason, wrong: { expected, actual } };
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/rows.js
-
-
-
-
-/** Every row of every arm, in the order of the arms and their lists, and where it stands by what was recorded so far. */
-function standingRows(events) {
-    return rowsIn(indexLog(events));
-}
-/** The same, of a log that is indexed already. */
-function rowsIn(log) {
-    return log.run.arms.flatMap(({ name: arm }) => {
-        const [baseline, candidate] = revisionNames.map((revision) => rowsByCase(log, implementationOf(arm, revision)));
-        const keys = new Set([...(candidate?.keys() ?? []), ...(baseline?.keys() ?? [])]);
-        return [...keys].flatMap((key) => {
-            const [before, after] = [baseline?.get(key), candidate?.get(key)];
-            const row = after ?? before;
-            if (row === undefined)
-                return [];
-            const { benchmark, dataset, scale, category } = row;
-            const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true;
-            const standing = brokenStanding(before, after) ??
-                (before !== undefined && after !== undefined
-                    ? standingOfBoth(log, arm, benchmark, dataset)
-                    : after === undefined
-                        ? standingOfRemoved(log, arm)
-                        : standingOfNew(log, arm, benchmark, dataset));
-            return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }];
-        });
-    });
-}
-/** The rows that stand to be measured, with the implementations of each in block order. */
-function rowsToMeasure(rows) {
-    const arms = new Map();
-    for (const row of rows) {
-        if (row.standing.kind !== 'measure')
-            continue;
-        const key = caseKey(row.benchmark, row.dataset);
-        const group = arms.get(key);
-        if (group === undefined)
-            arms.set(key, { row, arms: [row.arm] });
-        else
-            group.arms.push(row.arm);
-    }
-    return [...arms.values()].map(({ row: { benchmark, dataset }, arms }) => ({
-        benchmark,
-        dataset,
-        implementations: revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision))),
-    }));
-}
-/** The wrong results among the rows, as the events that name them. */
-function wrongResults(events) {
-    return standingRows(events).flatMap((row) => {
-        if (row.standing.kind !== 'settled' || row.standing.wrong === undefined)
-            return [];
-        return [
-            {
-                type: 'validation_failure',
-                case: row.benchmark,
-                implementation: implementationOf(row.arm, 'candidate'),
-                dataset_id: row.dataset,
-                ...row.standing.wrong,
-                reason: row.standing.reason,
-            },
-        ];
-    });
-}
-function rowsByCase(log, implementation) {
-    const rows = log.listing(implementation)?.rows ?? [];
-    return new Map(rows.map((row) => [caseKey(row.benchmark, row.dataset), row]));
-}
-function rows_settled(status, reason) {
-    return { kind: 'settled', status, reason };
-}
-/** Of a row that could not be run when it was listed: also where both binaries are identical. One that is gone was removed. */
-function brokenStanding(before, after) {
-    if (after === undefined)
-        return null;
-    if (after.failure !== undefined)
-        return rows_settled('invalid', `the candidate cannot run it: ${after.failure}`);
-    if (before?.failure === undefined)
-        return null;
-    return rows_settled('invalid', `the baseline cannot run it: ${before.failure}`);
-}
-function standingOfBoth(log, arm, benchmark, dataset) {
-    const labels = log.run.config_changes.find(({ path }) => path.startsWith(`arms.${arm}.labels`));
-    if (labels !== undefined) {
-        return rows_settled('not-comparable', `the arm's labels were ${labels.baseline} and are ${labels.candidate}`);
-    }
-    const identity = log.identity(arm);
-    if (identity?.identical === true && identity.measured !== true)
-        return rows_settled('identical', identity.reason);
-    const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
-    if (before === undefined || after === undefined)
-        return { kind: 'measure' };
-    return judgeOracle(before, after);
-}
-function standingOfNew(log, arm, benchmark, dataset) {
-    const missing = unlisted(log, arm, 'baseline');
-    if (missing !== null)
-        return rows_settled('invalid', missing);
-    const validation = log.validation(implementationOf(arm, 'candidate'), benchmark, dataset);
-    const wrong = validation === undefined ? null : judgeAlone(validation);
-    if (wrong !== null)
-        return wrong;
-    const isArmNew = log.build(arm, 'baseline')?.status === 'absent';
-    return rows_settled('new', isArmNew ? 'the baseline does not have this arm' : 'only the candidate has it');
-}
-function standingOfRemoved(log, arm) {
-    const missing = unlisted(log, arm, 'candidate');
-    if (missing !== null)
-        return rows_settled('invalid', missing);
-    const isArmGone = log.build(arm, 'candidate')?.status === 'absent';
-    return rows_settled('removed', isArmGone
-        ? 'the candidate does not have this arm'
-        : 'the candidate does not list it, or its configuration leaves it out');
-}
-/** Why it is not known whether the other revision has a row; null where it is. */
-function unlisted(log, arm, other) {
-    const build = log.build(arm, other);
-    if (build?.status === 'absent')
-        return null;
-    if (build?.status === 'failed')
-        return `the arm did not build at the ${other}`;
-    const listing = log.listing(implementationOf(arm, other));
-    if (listing?.status === 'ok')
-        return null;
-    return `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/headline.js
@@ -43811,8 +44019,8 @@ const NOISE_RULE = 'loss or win only where medians and best runs both pass their
  * Throws a UserError for a log that does not begin with the event `run`, or has an observation twice.
  */
 function reduce(events, eventsSha256) {
-    const log = indexLog(events);
-    const comparisons = rowsIn(log).map((row) => compareRow(log, row));
+    const log = log_index_indexLog(events);
+    const comparisons = rows_rowsIn(log).map((row) => comparison_compareRow(log, row));
     const troubles = troublesIn(log, comparisons);
     const { run } = log;
     const judged = { ...run, arms: armsOf(log), comparisons };
@@ -44343,6 +44551,1976 @@ function refuseOtherSchema(data, place) {
     throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}${schema_version > SCHEMA_VERSION ? ' or a newer one' : ''}`);
 }
 
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/ticks.js
+const e10 = Math.sqrt(50),
+    e5 = Math.sqrt(10),
+    e2 = Math.sqrt(2);
+
+function tickSpec(start, stop, count) {
+  const step = (stop - start) / Math.max(0, count),
+      power = Math.floor(Math.log10(step)),
+      error = step / Math.pow(10, power),
+      factor = error >= e10 ? 10 : error >= e5 ? 5 : error >= e2 ? 2 : 1;
+  let i1, i2, inc;
+  if (power < 0) {
+    inc = Math.pow(10, -power) / factor;
+    i1 = Math.round(start * inc);
+    i2 = Math.round(stop * inc);
+    if (i1 / inc < start) ++i1;
+    if (i2 / inc > stop) --i2;
+    inc = -inc;
+  } else {
+    inc = Math.pow(10, power) * factor;
+    i1 = Math.round(start / inc);
+    i2 = Math.round(stop / inc);
+    if (i1 * inc < start) ++i1;
+    if (i2 * inc > stop) --i2;
+  }
+  if (i2 < i1 && 0.5 <= count && count < 2) return tickSpec(start, stop, count * 2);
+  return [i1, i2, inc];
+}
+
+function ticks(start, stop, count) {
+  stop = +stop, start = +start, count = +count;
+  if (!(count > 0)) return [];
+  if (start === stop) return [start];
+  const reverse = stop < start, [i1, i2, inc] = reverse ? tickSpec(stop, start, count) : tickSpec(start, stop, count);
+  if (!(i2 >= i1)) return [];
+  const n = i2 - i1 + 1, ticks = new Array(n);
+  if (reverse) {
+    if (inc < 0) for (let i = 0; i < n; ++i) ticks[i] = (i2 - i) / -inc;
+    else for (let i = 0; i < n; ++i) ticks[i] = (i2 - i) * inc;
+  } else {
+    if (inc < 0) for (let i = 0; i < n; ++i) ticks[i] = (i1 + i) / -inc;
+    else for (let i = 0; i < n; ++i) ticks[i] = (i1 + i) * inc;
+  }
+  return ticks;
+}
+
+function tickIncrement(start, stop, count) {
+  stop = +stop, start = +start, count = +count;
+  return tickSpec(start, stop, count)[2];
+}
+
+function tickStep(start, stop, count) {
+  stop = +stop, start = +start, count = +count;
+  const reverse = stop < start, inc = reverse ? tickIncrement(stop, start, count) : tickIncrement(start, stop, count);
+  return (reverse ? -1 : 1) * (inc < 0 ? 1 / -inc : inc);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-format/dist/d3-format.mjs
+// https://d3js.org/d3-format/ v3.1.3 Copyright 2010-2026 Mike Bostock
+function formatDecimal(x) {
+  return Math.abs(x = Math.round(x)) >= 1e21
+      ? x.toLocaleString("en").replace(/,/g, "")
+      : x.toString(10);
+}
+
+// Computes the decimal coefficient and exponent of the specified number x with
+// significant digits p, where x is positive and p is in [1, 21] or undefined.
+// For example, formatDecimalParts(1.23) returns ["123", 0].
+function formatDecimalParts(x, p) {
+  if (!isFinite(x) || x === 0) return null; // NaN, ±Infinity, ±0
+  var i = (x = p ? x.toExponential(p - 1) : x.toExponential()).indexOf("e"), coefficient = x.slice(0, i);
+
+  // The string returned by toExponential either has the form \d\.\d+e[-+]\d+
+  // (e.g., 1.2e+3) or the form \de[-+]\d+ (e.g., 1e+3).
+  return [
+    coefficient.length > 1 ? coefficient[0] + coefficient.slice(2) : coefficient,
+    +x.slice(i + 1)
+  ];
+}
+
+function exponent(x) {
+  return x = formatDecimalParts(Math.abs(x)), x ? x[1] : NaN;
+}
+
+function formatGroup(grouping, thousands) {
+  return function(value, width) {
+    var i = value.length,
+        t = [],
+        j = 0,
+        g = grouping[0],
+        length = 0;
+
+    while (i > 0 && g > 0) {
+      if (length + g + 1 > width) g = Math.max(1, width - length);
+      t.push(value.substring(i -= g, i + g));
+      if ((length += g + 1) > width) break;
+      g = grouping[j = (j + 1) % grouping.length];
+    }
+
+    return t.reverse().join(thousands);
+  };
+}
+
+function formatNumerals(numerals) {
+  return function(value) {
+    return value.replace(/[0-9]/g, function(i) {
+      return numerals[+i];
+    });
+  };
+}
+
+// [[fill]align][sign][symbol][0][width][,][.precision][~][type]
+var re = /^(?:(.)?([<>=^]))?([+\-( ])?([$#])?(0)?(\d+)?(,)?(\.\d+)?(~)?([a-z%])?$/i;
+
+function formatSpecifier(specifier) {
+  if (!(match = re.exec(specifier))) throw new Error("invalid format: " + specifier);
+  var match;
+  return new FormatSpecifier({
+    fill: match[1],
+    align: match[2],
+    sign: match[3],
+    symbol: match[4],
+    zero: match[5],
+    width: match[6],
+    comma: match[7],
+    precision: match[8] && match[8].slice(1),
+    trim: match[9],
+    type: match[10]
+  });
+}
+
+formatSpecifier.prototype = FormatSpecifier.prototype; // instanceof
+
+function FormatSpecifier(specifier) {
+  this.fill = specifier.fill === undefined ? " " : specifier.fill + "";
+  this.align = specifier.align === undefined ? ">" : specifier.align + "";
+  this.sign = specifier.sign === undefined ? "-" : specifier.sign + "";
+  this.symbol = specifier.symbol === undefined ? "" : specifier.symbol + "";
+  this.zero = !!specifier.zero;
+  this.width = specifier.width === undefined ? undefined : +specifier.width;
+  this.comma = !!specifier.comma;
+  this.precision = specifier.precision === undefined ? undefined : +specifier.precision;
+  this.trim = !!specifier.trim;
+  this.type = specifier.type === undefined ? "" : specifier.type + "";
+}
+
+FormatSpecifier.prototype.toString = function() {
+  return this.fill
+      + this.align
+      + this.sign
+      + this.symbol
+      + (this.zero ? "0" : "")
+      + (this.width === undefined ? "" : Math.max(1, this.width | 0))
+      + (this.comma ? "," : "")
+      + (this.precision === undefined ? "" : "." + Math.max(0, this.precision | 0))
+      + (this.trim ? "~" : "")
+      + this.type;
+};
+
+// Trims insignificant zeros, e.g., replaces 1.2000k with 1.2k.
+function formatTrim(s) {
+  out: for (var n = s.length, i = 1, i0 = -1, i1; i < n; ++i) {
+    switch (s[i]) {
+      case ".": i0 = i1 = i; break;
+      case "0": if (i0 === 0) i0 = i; i1 = i; break;
+      default: if (!+s[i]) break out; if (i0 > 0) i0 = 0; break;
+    }
+  }
+  return i0 > 0 ? s.slice(0, i0) + s.slice(i1 + 1) : s;
+}
+
+var prefixExponent;
+
+function formatPrefixAuto(x, p) {
+  var d = formatDecimalParts(x, p);
+  if (!d) return prefixExponent = undefined, x.toPrecision(p);
+  var coefficient = d[0],
+      exponent = d[1],
+      i = exponent - (prefixExponent = Math.max(-8, Math.min(8, Math.floor(exponent / 3))) * 3) + 1,
+      n = coefficient.length;
+  return i === n ? coefficient
+      : i > n ? coefficient + new Array(i - n + 1).join("0")
+      : i > 0 ? coefficient.slice(0, i) + "." + coefficient.slice(i)
+      : "0." + new Array(1 - i).join("0") + formatDecimalParts(x, Math.max(0, p + i - 1))[0]; // less than 1y!
+}
+
+function formatRounded(x, p) {
+  var d = formatDecimalParts(x, p);
+  if (!d) return x + "";
+  var coefficient = d[0],
+      exponent = d[1];
+  return exponent < 0 ? "0." + new Array(-exponent).join("0") + coefficient
+      : coefficient.length > exponent + 1 ? coefficient.slice(0, exponent + 1) + "." + coefficient.slice(exponent + 1)
+      : coefficient + new Array(exponent - coefficient.length + 2).join("0");
+}
+
+var formatTypes = {
+  "%": (x, p) => (x * 100).toFixed(p),
+  "b": (x) => Math.round(x).toString(2),
+  "c": (x) => x + "",
+  "d": formatDecimal,
+  "e": (x, p) => x.toExponential(p),
+  "f": (x, p) => x.toFixed(p),
+  "g": (x, p) => x.toPrecision(p),
+  "o": (x) => Math.round(x).toString(8),
+  "p": (x, p) => formatRounded(x * 100, p),
+  "r": formatRounded,
+  "s": formatPrefixAuto,
+  "X": (x) => Math.round(x).toString(16).toUpperCase(),
+  "x": (x) => Math.round(x).toString(16)
+};
+
+function identity(x) {
+  return x;
+}
+
+var map = Array.prototype.map,
+    prefixes = ["y","z","a","f","p","n","µ","m","","k","M","G","T","P","E","Z","Y"];
+
+function formatLocale(locale) {
+  var group = locale.grouping === undefined || locale.thousands === undefined ? identity : formatGroup(map.call(locale.grouping, Number), locale.thousands + ""),
+      currencyPrefix = locale.currency === undefined ? "" : locale.currency[0] + "",
+      currencySuffix = locale.currency === undefined ? "" : locale.currency[1] + "",
+      decimal = locale.decimal === undefined ? "." : locale.decimal + "",
+      numerals = locale.numerals === undefined ? identity : formatNumerals(map.call(locale.numerals, String)),
+      percent = locale.percent === undefined ? "%" : locale.percent + "",
+      minus = locale.minus === undefined ? "−" : locale.minus + "",
+      nan = locale.nan === undefined ? "NaN" : locale.nan + "";
+
+  function newFormat(specifier, options) {
+    specifier = formatSpecifier(specifier);
+
+    var fill = specifier.fill,
+        align = specifier.align,
+        sign = specifier.sign,
+        symbol = specifier.symbol,
+        zero = specifier.zero,
+        width = specifier.width,
+        comma = specifier.comma,
+        precision = specifier.precision,
+        trim = specifier.trim,
+        type = specifier.type;
+
+    // The "n" type is an alias for ",g".
+    if (type === "n") comma = true, type = "g";
+
+    // The "" type, and any invalid type, is an alias for ".12~g".
+    else if (!formatTypes[type]) precision === undefined && (precision = 12), trim = true, type = "g";
+
+    // If zero fill is specified, padding goes after sign and before digits.
+    if (zero || (fill === "0" && align === "=")) zero = true, fill = "0", align = "=";
+
+    // Compute the prefix and suffix.
+    // For SI-prefix, the suffix is lazily computed.
+    var prefix = (options && options.prefix !== undefined ? options.prefix : "") + (symbol === "$" ? currencyPrefix : symbol === "#" && /[boxX]/.test(type) ? "0" + type.toLowerCase() : ""),
+        suffix = (symbol === "$" ? currencySuffix : /[%p]/.test(type) ? percent : "") + (options && options.suffix !== undefined ? options.suffix : "");
+
+    // What format function should we use?
+    // Is this an integer type?
+    // Can this type generate exponential notation?
+    var formatType = formatTypes[type],
+        maybeSuffix = /[defgprs%]/.test(type);
+
+    // Set the default precision if not specified,
+    // or clamp the specified precision to the supported range.
+    // For significant precision, it must be in [1, 21].
+    // For fixed precision, it must be in [0, 20].
+    precision = precision === undefined ? 6
+        : /[gprs]/.test(type) ? Math.max(1, Math.min(21, precision))
+        : Math.max(0, Math.min(20, precision));
+
+    function format(value) {
+      var valuePrefix = prefix,
+          valueSuffix = suffix,
+          i, n, c;
+
+      if (type === "c") {
+        valueSuffix = formatType(value) + valueSuffix;
+        value = "";
+      } else {
+        value = +value;
+
+        // Determine the sign. -0 is not less than 0, but 1 / -0 is!
+        var valueNegative = value < 0 || 1 / value < 0;
+
+        // Perform the initial formatting.
+        value = isNaN(value) ? nan : formatType(Math.abs(value), precision);
+
+        // Trim insignificant zeros.
+        if (trim) value = formatTrim(value);
+
+        // If a negative value rounds to zero after formatting, and no explicit positive sign is requested, hide the sign.
+        if (valueNegative && +value === 0 && sign !== "+") valueNegative = false;
+
+        // Compute the prefix and suffix.
+        valuePrefix = (valueNegative ? (sign === "(" ? sign : minus) : sign === "-" || sign === "(" ? "" : sign) + valuePrefix;
+        valueSuffix = (type === "s" && !isNaN(value) && prefixExponent !== undefined ? prefixes[8 + prefixExponent / 3] : "") + valueSuffix + (valueNegative && sign === "(" ? ")" : "");
+
+        // Break the formatted value into the integer “value” part that can be
+        // grouped, and fractional or exponential “suffix” part that is not.
+        if (maybeSuffix) {
+          i = -1, n = value.length;
+          while (++i < n) {
+            if (c = value.charCodeAt(i), 48 > c || c > 57) {
+              valueSuffix = (c === 46 ? decimal + value.slice(i + 1) : value.slice(i)) + valueSuffix;
+              value = value.slice(0, i);
+              break;
+            }
+          }
+        }
+      }
+
+      // If the fill character is not "0", grouping is applied before padding.
+      if (comma && !zero) value = group(value, Infinity);
+
+      // Compute the padding.
+      var length = valuePrefix.length + value.length + valueSuffix.length,
+          padding = length < width ? new Array(width - length + 1).join(fill) : "";
+
+      // If the fill character is "0", grouping is applied after padding.
+      if (comma && zero) value = group(padding + value, padding.length ? width - valueSuffix.length : Infinity), padding = "";
+
+      // Reconstruct the final output based on the desired alignment.
+      switch (align) {
+        case "<": value = valuePrefix + value + valueSuffix + padding; break;
+        case "=": value = valuePrefix + padding + value + valueSuffix; break;
+        case "^": value = padding.slice(0, length = padding.length >> 1) + valuePrefix + value + valueSuffix + padding.slice(length); break;
+        default: value = padding + valuePrefix + value + valueSuffix; break;
+      }
+
+      return numerals(value);
+    }
+
+    format.toString = function() {
+      return specifier + "";
+    };
+
+    return format;
+  }
+
+  function formatPrefix(specifier, value) {
+    var e = Math.max(-8, Math.min(8, Math.floor(exponent(value) / 3))) * 3,
+        k = Math.pow(10, -e),
+        f = newFormat((specifier = formatSpecifier(specifier), specifier.type = "f", specifier), {suffix: prefixes[8 + e / 3]});
+    return function(value) {
+      return f(k * value);
+    };
+  }
+
+  return {
+    format: newFormat,
+    formatPrefix: formatPrefix
+  };
+}
+
+var locale;
+var format;
+var formatPrefix;
+
+defaultLocale({
+  thousands: ",",
+  grouping: [3],
+  currency: ["$", ""]
+});
+
+function defaultLocale(definition) {
+  locale = formatLocale(definition);
+  format = locale.format;
+  formatPrefix = locale.formatPrefix;
+  return locale;
+}
+
+function precisionFixed(step) {
+  return Math.max(0, -exponent(Math.abs(step)));
+}
+
+function precisionPrefix(step, value) {
+  return Math.max(0, Math.max(-8, Math.min(8, Math.floor(exponent(value) / 3))) * 3 - exponent(Math.abs(step)));
+}
+
+function precisionRound(step, max) {
+  step = Math.abs(step), max = Math.abs(max) - step;
+  return Math.max(0, exponent(max) - exponent(step)) + 1;
+}
+
+
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/nice.js
+function nice(domain, interval) {
+  domain = domain.slice();
+
+  var i0 = 0,
+      i1 = domain.length - 1,
+      x0 = domain[i0],
+      x1 = domain[i1],
+      t;
+
+  if (x1 < x0) {
+    t = i0, i0 = i1, i1 = t;
+    t = x0, x0 = x1, x1 = t;
+  }
+
+  domain[i0] = interval.floor(x0);
+  domain[i1] = interval.ceil(x1);
+  return domain;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/ascending.js
+function ascending(a, b) {
+  return a == null || b == null ? NaN : a < b ? -1 : a > b ? 1 : a >= b ? 0 : NaN;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/descending.js
+function descending(a, b) {
+  return a == null || b == null ? NaN
+    : b < a ? -1
+    : b > a ? 1
+    : b >= a ? 0
+    : NaN;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/bisector.js
+
+
+
+function bisector(f) {
+  let compare1, compare2, delta;
+
+  // If an accessor is specified, promote it to a comparator. In this case we
+  // can test whether the search value is (self-) comparable. We can’t do this
+  // for a comparator (except for specific, known comparators) because we can’t
+  // tell if the comparator is symmetric, and an asymmetric comparator can’t be
+  // used to test whether a single value is comparable.
+  if (f.length !== 2) {
+    compare1 = ascending;
+    compare2 = (d, x) => ascending(f(d), x);
+    delta = (d, x) => f(d) - x;
+  } else {
+    compare1 = f === ascending || f === descending ? f : zero;
+    compare2 = f;
+    delta = f;
+  }
+
+  function left(a, x, lo = 0, hi = a.length) {
+    if (lo < hi) {
+      if (compare1(x, x) !== 0) return hi;
+      do {
+        const mid = (lo + hi) >>> 1;
+        if (compare2(a[mid], x) < 0) lo = mid + 1;
+        else hi = mid;
+      } while (lo < hi);
+    }
+    return lo;
+  }
+
+  function right(a, x, lo = 0, hi = a.length) {
+    if (lo < hi) {
+      if (compare1(x, x) !== 0) return hi;
+      do {
+        const mid = (lo + hi) >>> 1;
+        if (compare2(a[mid], x) <= 0) lo = mid + 1;
+        else hi = mid;
+      } while (lo < hi);
+    }
+    return lo;
+  }
+
+  function center(a, x, lo = 0, hi = a.length) {
+    const i = left(a, x, lo, hi - 1);
+    return i > lo && delta(a[i - 1], x) > -delta(a[i], x) ? i - 1 : i;
+  }
+
+  return {left, center, right};
+}
+
+function zero() {
+  return 0;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/number.js
+function number(x) {
+  return x === null ? NaN : +x;
+}
+
+function* numbers(values, valueof) {
+  if (valueof === undefined) {
+    for (let value of values) {
+      if (value != null && (value = +value) >= value) {
+        yield value;
+      }
+    }
+  } else {
+    let index = -1;
+    for (let value of values) {
+      if ((value = valueof(value, ++index, values)) != null && (value = +value) >= value) {
+        yield value;
+      }
+    }
+  }
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/bisect.js
+
+
+
+
+const ascendingBisect = bisector(ascending);
+const bisectRight = ascendingBisect.right;
+const bisectLeft = ascendingBisect.left;
+const bisectCenter = bisector(number).center;
+/* harmony default export */ const bisect = (bisectRight);
+
+;// CONCATENATED MODULE: ./node_modules/d3-color/dist/d3-color.mjs
+// https://d3js.org/d3-color/ v3.1.1 Copyright 2010-2026 Mike Bostock
+function d3_color_define(constructor, factory, prototype) {
+  constructor.prototype = factory.prototype = prototype;
+  prototype.constructor = constructor;
+}
+
+function extend(parent, definition) {
+  var prototype = Object.create(parent.prototype);
+  for (var key in definition) prototype[key] = definition[key];
+  return prototype;
+}
+
+function Color() {}
+
+var darker = 0.7;
+var brighter = 1 / darker;
+
+var reI = "\\s*([+-]?\\d+)\\s*",
+    reN = "\\s*([+-]?(?:\\d*\\.)?\\d+(?:[eE][+-]?\\d+)?)\\s*",
+    reP = "\\s*([+-]?(?:\\d*\\.)?\\d+(?:[eE][+-]?\\d+)?)%\\s*",
+    reHex = /^#([0-9a-f]{3,8})$/,
+    reRgbInteger = new RegExp(`^rgb\\(${reI},${reI},${reI}\\)$`),
+    reRgbPercent = new RegExp(`^rgb\\(${reP},${reP},${reP}\\)$`),
+    reRgbaInteger = new RegExp(`^rgba\\(${reI},${reI},${reI},${reN}\\)$`),
+    reRgbaPercent = new RegExp(`^rgba\\(${reP},${reP},${reP},${reN}\\)$`),
+    reHslPercent = new RegExp(`^hsl\\(${reN},${reP},${reP}\\)$`),
+    reHslaPercent = new RegExp(`^hsla\\(${reN},${reP},${reP},${reN}\\)$`);
+
+var named = {
+  aliceblue: 0xf0f8ff,
+  antiquewhite: 0xfaebd7,
+  aqua: 0x00ffff,
+  aquamarine: 0x7fffd4,
+  azure: 0xf0ffff,
+  beige: 0xf5f5dc,
+  bisque: 0xffe4c4,
+  black: 0x000000,
+  blanchedalmond: 0xffebcd,
+  blue: 0x0000ff,
+  blueviolet: 0x8a2be2,
+  brown: 0xa52a2a,
+  burlywood: 0xdeb887,
+  cadetblue: 0x5f9ea0,
+  chartreuse: 0x7fff00,
+  chocolate: 0xd2691e,
+  coral: 0xff7f50,
+  cornflowerblue: 0x6495ed,
+  cornsilk: 0xfff8dc,
+  crimson: 0xdc143c,
+  cyan: 0x00ffff,
+  darkblue: 0x00008b,
+  darkcyan: 0x008b8b,
+  darkgoldenrod: 0xb8860b,
+  darkgray: 0xa9a9a9,
+  darkgreen: 0x006400,
+  darkgrey: 0xa9a9a9,
+  darkkhaki: 0xbdb76b,
+  darkmagenta: 0x8b008b,
+  darkolivegreen: 0x556b2f,
+  darkorange: 0xff8c00,
+  darkorchid: 0x9932cc,
+  darkred: 0x8b0000,
+  darksalmon: 0xe9967a,
+  darkseagreen: 0x8fbc8f,
+  darkslateblue: 0x483d8b,
+  darkslategray: 0x2f4f4f,
+  darkslategrey: 0x2f4f4f,
+  darkturquoise: 0x00ced1,
+  darkviolet: 0x9400d3,
+  deeppink: 0xff1493,
+  deepskyblue: 0x00bfff,
+  dimgray: 0x696969,
+  dimgrey: 0x696969,
+  dodgerblue: 0x1e90ff,
+  firebrick: 0xb22222,
+  floralwhite: 0xfffaf0,
+  forestgreen: 0x228b22,
+  fuchsia: 0xff00ff,
+  gainsboro: 0xdcdcdc,
+  ghostwhite: 0xf8f8ff,
+  gold: 0xffd700,
+  goldenrod: 0xdaa520,
+  gray: 0x808080,
+  green: 0x008000,
+  greenyellow: 0xadff2f,
+  grey: 0x808080,
+  honeydew: 0xf0fff0,
+  hotpink: 0xff69b4,
+  indianred: 0xcd5c5c,
+  indigo: 0x4b0082,
+  ivory: 0xfffff0,
+  khaki: 0xf0e68c,
+  lavender: 0xe6e6fa,
+  lavenderblush: 0xfff0f5,
+  lawngreen: 0x7cfc00,
+  lemonchiffon: 0xfffacd,
+  lightblue: 0xadd8e6,
+  lightcoral: 0xf08080,
+  lightcyan: 0xe0ffff,
+  lightgoldenrodyellow: 0xfafad2,
+  lightgray: 0xd3d3d3,
+  lightgreen: 0x90ee90,
+  lightgrey: 0xd3d3d3,
+  lightpink: 0xffb6c1,
+  lightsalmon: 0xffa07a,
+  lightseagreen: 0x20b2aa,
+  lightskyblue: 0x87cefa,
+  lightslategray: 0x778899,
+  lightslategrey: 0x778899,
+  lightsteelblue: 0xb0c4de,
+  lightyellow: 0xffffe0,
+  lime: 0x00ff00,
+  limegreen: 0x32cd32,
+  linen: 0xfaf0e6,
+  magenta: 0xff00ff,
+  maroon: 0x800000,
+  mediumaquamarine: 0x66cdaa,
+  mediumblue: 0x0000cd,
+  mediumorchid: 0xba55d3,
+  mediumpurple: 0x9370db,
+  mediumseagreen: 0x3cb371,
+  mediumslateblue: 0x7b68ee,
+  mediumspringgreen: 0x00fa9a,
+  mediumturquoise: 0x48d1cc,
+  mediumvioletred: 0xc71585,
+  midnightblue: 0x191970,
+  mintcream: 0xf5fffa,
+  mistyrose: 0xffe4e1,
+  moccasin: 0xffe4b5,
+  navajowhite: 0xffdead,
+  navy: 0x000080,
+  oldlace: 0xfdf5e6,
+  olive: 0x808000,
+  olivedrab: 0x6b8e23,
+  orange: 0xffa500,
+  orangered: 0xff4500,
+  orchid: 0xda70d6,
+  palegoldenrod: 0xeee8aa,
+  palegreen: 0x98fb98,
+  paleturquoise: 0xafeeee,
+  palevioletred: 0xdb7093,
+  papayawhip: 0xffefd5,
+  peachpuff: 0xffdab9,
+  peru: 0xcd853f,
+  pink: 0xffc0cb,
+  plum: 0xdda0dd,
+  powderblue: 0xb0e0e6,
+  purple: 0x800080,
+  rebeccapurple: 0x663399,
+  red: 0xff0000,
+  rosybrown: 0xbc8f8f,
+  royalblue: 0x4169e1,
+  saddlebrown: 0x8b4513,
+  salmon: 0xfa8072,
+  sandybrown: 0xf4a460,
+  seagreen: 0x2e8b57,
+  seashell: 0xfff5ee,
+  sienna: 0xa0522d,
+  silver: 0xc0c0c0,
+  skyblue: 0x87ceeb,
+  slateblue: 0x6a5acd,
+  slategray: 0x708090,
+  slategrey: 0x708090,
+  snow: 0xfffafa,
+  springgreen: 0x00ff7f,
+  steelblue: 0x4682b4,
+  tan: 0xd2b48c,
+  teal: 0x008080,
+  thistle: 0xd8bfd8,
+  tomato: 0xff6347,
+  turquoise: 0x40e0d0,
+  violet: 0xee82ee,
+  wheat: 0xf5deb3,
+  white: 0xffffff,
+  whitesmoke: 0xf5f5f5,
+  yellow: 0xffff00,
+  yellowgreen: 0x9acd32
+};
+
+d3_color_define(Color, color, {
+  copy(channels) {
+    return Object.assign(new this.constructor, this, channels);
+  },
+  displayable() {
+    return this.rgb().displayable();
+  },
+  hex: color_formatHex, // Deprecated! Use color.formatHex.
+  formatHex: color_formatHex,
+  formatHex8: color_formatHex8,
+  formatHsl: color_formatHsl,
+  formatRgb: color_formatRgb,
+  toString: color_formatRgb
+});
+
+function color_formatHex() {
+  return this.rgb().formatHex();
+}
+
+function color_formatHex8() {
+  return this.rgb().formatHex8();
+}
+
+function color_formatHsl() {
+  return hslConvert(this).formatHsl();
+}
+
+function color_formatRgb() {
+  return this.rgb().formatRgb();
+}
+
+function color(format) {
+  var m, l;
+  format = (format + "").trim().toLowerCase();
+  return (m = reHex.exec(format)) ? (l = m[1].length, m = parseInt(m[1], 16), l === 6 ? rgbn(m) // #ff0000
+      : l === 3 ? new Rgb((m >> 8 & 0xf) | (m >> 4 & 0xf0), (m >> 4 & 0xf) | (m & 0xf0), ((m & 0xf) << 4) | (m & 0xf), 1) // #f00
+      : l === 8 ? rgba(m >> 24 & 0xff, m >> 16 & 0xff, m >> 8 & 0xff, (m & 0xff) / 0xff) // #ff000000
+      : l === 4 ? rgba((m >> 12 & 0xf) | (m >> 8 & 0xf0), (m >> 8 & 0xf) | (m >> 4 & 0xf0), (m >> 4 & 0xf) | (m & 0xf0), (((m & 0xf) << 4) | (m & 0xf)) / 0xff) // #f000
+      : null) // invalid hex
+      : (m = reRgbInteger.exec(format)) ? new Rgb(m[1], m[2], m[3], 1) // rgb(255, 0, 0)
+      : (m = reRgbPercent.exec(format)) ? new Rgb(m[1] * 255 / 100, m[2] * 255 / 100, m[3] * 255 / 100, 1) // rgb(100%, 0%, 0%)
+      : (m = reRgbaInteger.exec(format)) ? rgba(m[1], m[2], m[3], m[4]) // rgba(255, 0, 0, 1)
+      : (m = reRgbaPercent.exec(format)) ? rgba(m[1] * 255 / 100, m[2] * 255 / 100, m[3] * 255 / 100, m[4]) // rgb(100%, 0%, 0%, 1)
+      : (m = reHslPercent.exec(format)) ? hsla(m[1], m[2] / 100, m[3] / 100, 1) // hsl(120, 50%, 50%)
+      : (m = reHslaPercent.exec(format)) ? hsla(m[1], m[2] / 100, m[3] / 100, m[4]) // hsla(120, 50%, 50%, 1)
+      : named.hasOwnProperty(format) ? rgbn(named[format]) // eslint-disable-line no-prototype-builtins
+      : format === "transparent" ? new Rgb(NaN, NaN, NaN, 0)
+      : null;
+}
+
+function rgbn(n) {
+  return new Rgb(n >> 16 & 0xff, n >> 8 & 0xff, n & 0xff, 1);
+}
+
+function rgba(r, g, b, a) {
+  if (a <= 0) r = g = b = NaN;
+  return new Rgb(r, g, b, a);
+}
+
+function rgbConvert(o) {
+  if (!(o instanceof Color)) o = color(o);
+  if (!o) return new Rgb;
+  o = o.rgb();
+  return new Rgb(o.r, o.g, o.b, o.opacity);
+}
+
+function d3_color_rgb(r, g, b, opacity) {
+  return arguments.length === 1 ? rgbConvert(r) : new Rgb(r, g, b, opacity == null ? 1 : opacity);
+}
+
+function Rgb(r, g, b, opacity) {
+  this.r = +r;
+  this.g = +g;
+  this.b = +b;
+  this.opacity = +opacity;
+}
+
+d3_color_define(Rgb, d3_color_rgb, extend(Color, {
+  brighter(k) {
+    k = k == null ? brighter : Math.pow(brighter, k);
+    return new Rgb(this.r * k, this.g * k, this.b * k, this.opacity);
+  },
+  darker(k) {
+    k = k == null ? darker : Math.pow(darker, k);
+    return new Rgb(this.r * k, this.g * k, this.b * k, this.opacity);
+  },
+  rgb() {
+    return this;
+  },
+  clamp() {
+    return new Rgb(clampi(this.r), clampi(this.g), clampi(this.b), clampa(this.opacity));
+  },
+  displayable() {
+    return (-0.5 <= this.r && this.r < 255.5)
+        && (-0.5 <= this.g && this.g < 255.5)
+        && (-0.5 <= this.b && this.b < 255.5)
+        && (0 <= this.opacity && this.opacity <= 1);
+  },
+  hex: rgb_formatHex, // Deprecated! Use color.formatHex.
+  formatHex: rgb_formatHex,
+  formatHex8: rgb_formatHex8,
+  formatRgb: rgb_formatRgb,
+  toString: rgb_formatRgb
+}));
+
+function rgb_formatHex() {
+  return `#${hex(this.r)}${hex(this.g)}${hex(this.b)}`;
+}
+
+function rgb_formatHex8() {
+  return `#${hex(this.r)}${hex(this.g)}${hex(this.b)}${hex((isNaN(this.opacity) ? 1 : this.opacity) * 255)}`;
+}
+
+function rgb_formatRgb() {
+  const a = clampa(this.opacity);
+  return `${a === 1 ? "rgb(" : "rgba("}${clampi(this.r)}, ${clampi(this.g)}, ${clampi(this.b)}${a === 1 ? ")" : `, ${a})`}`;
+}
+
+function clampa(opacity) {
+  return isNaN(opacity) ? 1 : Math.max(0, Math.min(1, opacity));
+}
+
+function clampi(value) {
+  return Math.max(0, Math.min(255, Math.round(value) || 0));
+}
+
+function hex(value) {
+  value = clampi(value);
+  return (value < 16 ? "0" : "") + value.toString(16);
+}
+
+function hsla(h, s, l, a) {
+  if (a <= 0) h = s = l = NaN;
+  else if (l <= 0 || l >= 1) h = s = NaN;
+  else if (s <= 0) h = NaN;
+  return new Hsl(h, s, l, a);
+}
+
+function hslConvert(o) {
+  if (o instanceof Hsl) return new Hsl(o.h, o.s, o.l, o.opacity);
+  if (!(o instanceof Color)) o = color(o);
+  if (!o) return new Hsl;
+  if (o instanceof Hsl) return o;
+  o = o.rgb();
+  var r = o.r / 255,
+      g = o.g / 255,
+      b = o.b / 255,
+      min = Math.min(r, g, b),
+      max = Math.max(r, g, b),
+      h = NaN,
+      s = max - min,
+      l = (max + min) / 2;
+  if (s) {
+    if (r === max) h = (g - b) / s + (g < b) * 6;
+    else if (g === max) h = (b - r) / s + 2;
+    else h = (r - g) / s + 4;
+    s /= l < 0.5 ? max + min : 2 - max - min;
+    h *= 60;
+  } else {
+    s = l > 0 && l < 1 ? 0 : h;
+  }
+  return new Hsl(h, s, l, o.opacity);
+}
+
+function hsl(h, s, l, opacity) {
+  return arguments.length === 1 ? hslConvert(h) : new Hsl(h, s, l, opacity == null ? 1 : opacity);
+}
+
+function Hsl(h, s, l, opacity) {
+  this.h = +h;
+  this.s = +s;
+  this.l = +l;
+  this.opacity = +opacity;
+}
+
+d3_color_define(Hsl, hsl, extend(Color, {
+  brighter(k) {
+    k = k == null ? brighter : Math.pow(brighter, k);
+    return new Hsl(this.h, this.s, this.l * k, this.opacity);
+  },
+  darker(k) {
+    k = k == null ? darker : Math.pow(darker, k);
+    return new Hsl(this.h, this.s, this.l * k, this.opacity);
+  },
+  rgb() {
+    var h = this.h % 360 + (this.h < 0) * 360,
+        s = isNaN(h) || isNaN(this.s) ? 0 : this.s,
+        l = this.l,
+        m2 = l + (l < 0.5 ? l : 1 - l) * s,
+        m1 = 2 * l - m2;
+    return new Rgb(
+      hsl2rgb(h >= 240 ? h - 240 : h + 120, m1, m2),
+      hsl2rgb(h, m1, m2),
+      hsl2rgb(h < 120 ? h + 240 : h - 120, m1, m2),
+      this.opacity
+    );
+  },
+  clamp() {
+    return new Hsl(clamph(this.h), clampt(this.s), clampt(this.l), clampa(this.opacity));
+  },
+  displayable() {
+    return (0 <= this.s && this.s <= 1 || isNaN(this.s))
+        && (0 <= this.l && this.l <= 1)
+        && (0 <= this.opacity && this.opacity <= 1);
+  },
+  formatHsl() {
+    const a = clampa(this.opacity);
+    return `${a === 1 ? "hsl(" : "hsla("}${clamph(this.h)}, ${clampt(this.s) * 100}%, ${clampt(this.l) * 100}%${a === 1 ? ")" : `, ${a})`}`;
+  }
+}));
+
+function clamph(value) {
+  value = (value || 0) % 360;
+  return value < 0 ? value + 360 : value;
+}
+
+function clampt(value) {
+  return Math.max(0, Math.min(1, value || 0));
+}
+
+/* From FvD 13.37, CSS Color Module Level 3 */
+function hsl2rgb(h, m1, m2) {
+  return (h < 60 ? m1 + (m2 - m1) * h / 60
+      : h < 180 ? m2
+      : h < 240 ? m1 + (m2 - m1) * (240 - h) / 60
+      : m1) * 255;
+}
+
+const radians = Math.PI / 180;
+const degrees = 180 / Math.PI;
+
+// https://observablehq.com/@mbostock/lab-and-rgb
+const K = 18,
+    Xn = 0.96422,
+    Yn = 1,
+    Zn = 0.82521,
+    t0 = 4 / 29,
+    t1 = 6 / 29,
+    t2 = 3 * t1 * t1,
+    t3 = t1 * t1 * t1;
+
+function labConvert(o) {
+  if (o instanceof Lab) return new Lab(o.l, o.a, o.b, o.opacity);
+  if (o instanceof Hcl) return hcl2lab(o);
+  if (!(o instanceof Rgb)) o = rgbConvert(o);
+  var r = rgb2lrgb(o.r),
+      g = rgb2lrgb(o.g),
+      b = rgb2lrgb(o.b),
+      y = xyz2lab((0.2225045 * r + 0.7168786 * g + 0.0606169 * b) / Yn), x, z;
+  if (r === g && g === b) x = z = y; else {
+    x = xyz2lab((0.4360747 * r + 0.3850649 * g + 0.1430804 * b) / Xn);
+    z = xyz2lab((0.0139322 * r + 0.0971045 * g + 0.7141733 * b) / Zn);
+  }
+  return new Lab(116 * y - 16, 500 * (x - y), 200 * (y - z), o.opacity);
+}
+
+function gray(l, opacity) {
+  return new Lab(l, 0, 0, opacity == null ? 1 : opacity);
+}
+
+function lab(l, a, b, opacity) {
+  return arguments.length === 1 ? labConvert(l) : new Lab(l, a, b, opacity == null ? 1 : opacity);
+}
+
+function Lab(l, a, b, opacity) {
+  this.l = +l;
+  this.a = +a;
+  this.b = +b;
+  this.opacity = +opacity;
+}
+
+d3_color_define(Lab, lab, extend(Color, {
+  brighter(k) {
+    return new Lab(this.l + K * (k == null ? 1 : k), this.a, this.b, this.opacity);
+  },
+  darker(k) {
+    return new Lab(this.l - K * (k == null ? 1 : k), this.a, this.b, this.opacity);
+  },
+  rgb() {
+    var y = (this.l + 16) / 116,
+        x = isNaN(this.a) ? y : y + this.a / 500,
+        z = isNaN(this.b) ? y : y - this.b / 200;
+    x = Xn * lab2xyz(x);
+    y = Yn * lab2xyz(y);
+    z = Zn * lab2xyz(z);
+    return new Rgb(
+      lrgb2rgb( 3.1338561 * x - 1.6168667 * y - 0.4906146 * z),
+      lrgb2rgb(-0.9787684 * x + 1.9161415 * y + 0.0334540 * z),
+      lrgb2rgb( 0.0719453 * x - 0.2289914 * y + 1.4052427 * z),
+      this.opacity
+    );
+  }
+}));
+
+function xyz2lab(t) {
+  return t > t3 ? Math.pow(t, 1 / 3) : t / t2 + t0;
+}
+
+function lab2xyz(t) {
+  return t > t1 ? t * t * t : t2 * (t - t0);
+}
+
+function lrgb2rgb(x) {
+  return 255 * (x <= 0.0031308 ? 12.92 * x : 1.055 * Math.pow(x, 1 / 2.4) - 0.055);
+}
+
+function rgb2lrgb(x) {
+  return (x /= 255) <= 0.04045 ? x / 12.92 : Math.pow((x + 0.055) / 1.055, 2.4);
+}
+
+function hclConvert(o) {
+  if (o instanceof Hcl) return new Hcl(o.h, o.c, o.l, o.opacity);
+  if (!(o instanceof Lab)) o = labConvert(o);
+  if (o.a === 0 && o.b === 0) return new Hcl(NaN, 0 < o.l && o.l < 100 ? 0 : NaN, o.l, o.opacity);
+  var h = Math.atan2(o.b, o.a) * degrees;
+  return new Hcl(h < 0 ? h + 360 : h, Math.sqrt(o.a * o.a + o.b * o.b), o.l, o.opacity);
+}
+
+function lch(l, c, h, opacity) {
+  return arguments.length === 1 ? hclConvert(l) : new Hcl(h, c, l, opacity == null ? 1 : opacity);
+}
+
+function hcl(h, c, l, opacity) {
+  return arguments.length === 1 ? hclConvert(h) : new Hcl(h, c, l, opacity == null ? 1 : opacity);
+}
+
+function Hcl(h, c, l, opacity) {
+  this.h = +h;
+  this.c = +c;
+  this.l = +l;
+  this.opacity = +opacity;
+}
+
+function hcl2lab(o) {
+  if (isNaN(o.h)) return new Lab(o.l, 0, 0, o.opacity);
+  var h = o.h * radians;
+  return new Lab(o.l, Math.cos(h) * o.c, Math.sin(h) * o.c, o.opacity);
+}
+
+d3_color_define(Hcl, hcl, extend(Color, {
+  brighter(k) {
+    return new Hcl(this.h, this.c, this.l + K * (k == null ? 1 : k), this.opacity);
+  },
+  darker(k) {
+    return new Hcl(this.h, this.c, this.l - K * (k == null ? 1 : k), this.opacity);
+  },
+  rgb() {
+    return hcl2lab(this).rgb();
+  }
+}));
+
+var A = -0.14861,
+    B = 1.78277,
+    C = -0.29227,
+    D = -0.90649,
+    E = 1.97294,
+    ED = E * D,
+    EB = E * B,
+    BC_DA = B * C - D * A;
+
+function cubehelixConvert(o) {
+  if (o instanceof Cubehelix) return new Cubehelix(o.h, o.s, o.l, o.opacity);
+  if (!(o instanceof Rgb)) o = rgbConvert(o);
+  var r = o.r / 255,
+      g = o.g / 255,
+      b = o.b / 255,
+      l = (BC_DA * b + ED * r - EB * g) / (BC_DA + ED - EB),
+      bl = b - l,
+      k = (E * (g - l) - C * bl) / D,
+      s = Math.sqrt(k * k + bl * bl) / (E * l * (1 - l)), // NaN if l=0 or l=1
+      h = s ? Math.atan2(k, bl) * degrees - 120 : NaN;
+  return new Cubehelix(h < 0 ? h + 360 : h, s, l, o.opacity);
+}
+
+function d3_color_cubehelix(h, s, l, opacity) {
+  return arguments.length === 1 ? cubehelixConvert(h) : new Cubehelix(h, s, l, opacity == null ? 1 : opacity);
+}
+
+function Cubehelix(h, s, l, opacity) {
+  this.h = +h;
+  this.s = +s;
+  this.l = +l;
+  this.opacity = +opacity;
+}
+
+d3_color_define(Cubehelix, d3_color_cubehelix, extend(Color, {
+  brighter(k) {
+    k = k == null ? brighter : Math.pow(brighter, k);
+    return new Cubehelix(this.h, this.s, this.l * k, this.opacity);
+  },
+  darker(k) {
+    k = k == null ? darker : Math.pow(darker, k);
+    return new Cubehelix(this.h, this.s, this.l * k, this.opacity);
+  },
+  rgb() {
+    var h = isNaN(this.h) ? 0 : (this.h + 120) * radians,
+        l = +this.l,
+        a = isNaN(this.s) ? 0 : this.s * l * (1 - l),
+        cosh = Math.cos(h),
+        sinh = Math.sin(h);
+    return new Rgb(
+      255 * (l + a * (A * cosh + B * sinh)),
+      255 * (l + a * (C * cosh + D * sinh)),
+      255 * (l + a * (E * cosh)),
+      this.opacity
+    );
+  }
+}));
+
+
+
+;// CONCATENATED MODULE: ./node_modules/d3-interpolate/dist/d3-interpolate.mjs
+// https://d3js.org/d3-interpolate/ v3.0.2 Copyright 2010-2026 Mike Bostock
+
+
+function basis(t1, v0, v1, v2, v3) {
+  var t2 = t1 * t1, t3 = t2 * t1;
+  return ((1 - 3 * t1 + 3 * t2 - t3) * v0
+      + (4 - 6 * t2 + 3 * t3) * v1
+      + (1 + 3 * t1 + 3 * t2 - 3 * t3) * v2
+      + t3 * v3) / 6;
+}
+
+function basis$1(values) {
+  var n = values.length - 1;
+  return function(t) {
+    var i = t <= 0 ? (t = 0) : t >= 1 ? (t = 1, n - 1) : Math.floor(t * n),
+        v1 = values[i],
+        v2 = values[i + 1],
+        v0 = i > 0 ? values[i - 1] : 2 * v1 - v2,
+        v3 = i < n - 1 ? values[i + 2] : 2 * v2 - v1;
+    return basis((t - i / n) * n, v0, v1, v2, v3);
+  };
+}
+
+function basisClosed(values) {
+  var n = values.length;
+  return function(t) {
+    var i = Math.floor(((t %= 1) < 0 ? ++t : t) * n),
+        v0 = values[(i + n - 1) % n],
+        v1 = values[i % n],
+        v2 = values[(i + 1) % n],
+        v3 = values[(i + 2) % n];
+    return basis((t - i / n) * n, v0, v1, v2, v3);
+  };
+}
+
+var constant = x => () => x;
+
+function linear(a, d) {
+  return function(t) {
+    return a + t * d;
+  };
+}
+
+function exponential(a, b, y) {
+  return a = Math.pow(a, y), b = Math.pow(b, y) - a, y = 1 / y, function(t) {
+    return Math.pow(a + t * b, y);
+  };
+}
+
+function hue$1(a, b) {
+  var d = b - a;
+  return d ? linear(a, d > 180 || d < -180 ? d - 360 * Math.round(d / 360) : d) : constant(isNaN(a) ? b : a);
+}
+
+function gamma(y) {
+  return (y = +y) === 1 ? nogamma : function(a, b) {
+    return b - a ? exponential(a, b, y) : constant(isNaN(a) ? b : a);
+  };
+}
+
+function nogamma(a, b) {
+  var d = b - a;
+  return d ? linear(a, d) : constant(isNaN(a) ? b : a);
+}
+
+var rgb = (function rgbGamma(y) {
+  var color = gamma(y);
+
+  function rgb(start, end) {
+    var r = color((start = d3_color_rgb(start)).r, (end = d3_color_rgb(end)).r),
+        g = color(start.g, end.g),
+        b = color(start.b, end.b),
+        opacity = nogamma(start.opacity, end.opacity);
+    return function(t) {
+      start.r = r(t);
+      start.g = g(t);
+      start.b = b(t);
+      start.opacity = opacity(t);
+      return start + "";
+    };
+  }
+
+  rgb.gamma = rgbGamma;
+
+  return rgb;
+})(1);
+
+function rgbSpline(spline) {
+  return function(colors) {
+    var n = colors.length,
+        r = new Array(n),
+        g = new Array(n),
+        b = new Array(n),
+        i, color;
+    for (i = 0; i < n; ++i) {
+      color = d3_color_rgb(colors[i]);
+      r[i] = color.r || 0;
+      g[i] = color.g || 0;
+      b[i] = color.b || 0;
+    }
+    r = spline(r);
+    g = spline(g);
+    b = spline(b);
+    color.opacity = 1;
+    return function(t) {
+      color.r = r(t);
+      color.g = g(t);
+      color.b = b(t);
+      return color + "";
+    };
+  };
+}
+
+var rgbBasis = rgbSpline(basis$1);
+var rgbBasisClosed = rgbSpline(basisClosed);
+
+function numberArray(a, b) {
+  if (!b) b = [];
+  var n = a ? Math.min(b.length, a.length) : 0,
+      c = b.slice(),
+      i;
+  return function(t) {
+    for (i = 0; i < n; ++i) c[i] = a[i] * (1 - t) + b[i] * t;
+    return c;
+  };
+}
+
+function isNumberArray(x) {
+  return ArrayBuffer.isView(x) && !(x instanceof DataView);
+}
+
+function array(a, b) {
+  return (isNumberArray(b) ? numberArray : genericArray)(a, b);
+}
+
+function genericArray(a, b) {
+  var nb = b ? b.length : 0,
+      na = a ? Math.min(nb, a.length) : 0,
+      x = new Array(na),
+      c = new Array(nb),
+      i;
+
+  for (i = 0; i < na; ++i) x[i] = value(a[i], b[i]);
+  for (; i < nb; ++i) c[i] = b[i];
+
+  return function(t) {
+    for (i = 0; i < na; ++i) c[i] = x[i](t);
+    return c;
+  };
+}
+
+function date(a, b) {
+  var d = new Date;
+  return a = +a, b = +b, function(t) {
+    return d.setTime(a * (1 - t) + b * t), d;
+  };
+}
+
+function d3_interpolate_number(a, b) {
+  return a = +a, b = +b, function(t) {
+    return a * (1 - t) + b * t;
+  };
+}
+
+function object(a, b) {
+  var i = {},
+      c = {},
+      k;
+
+  if (a === null || typeof a !== "object") a = {};
+  if (b === null || typeof b !== "object") b = {};
+
+  for (k in b) {
+    if (k in a) {
+      i[k] = value(a[k], b[k]);
+    } else {
+      c[k] = b[k];
+    }
+  }
+
+  return function(t) {
+    for (k in i) c[k] = i[k](t);
+    return c;
+  };
+}
+
+var reA = /[-+]?(?:\d+\.?\d*|\.?\d+)(?:[eE][-+]?\d+)?/g,
+    reB = new RegExp(reA.source, "g");
+
+function d3_interpolate_zero(b) {
+  return function() {
+    return b;
+  };
+}
+
+function one(b) {
+  return function(t) {
+    return b(t) + "";
+  };
+}
+
+function string(a, b) {
+  var bi = reA.lastIndex = reB.lastIndex = 0, // scan index for next number in b
+      am, // current match in a
+      bm, // current match in b
+      bs, // string preceding current number in b, if any
+      i = -1, // index in s
+      s = [], // string constants and placeholders
+      q = []; // number interpolators
+
+  // Coerce inputs to strings.
+  a = a + "", b = b + "";
+
+  // Interpolate pairs of numbers in a & b.
+  while ((am = reA.exec(a))
+      && (bm = reB.exec(b))) {
+    if ((bs = bm.index) > bi) { // a string precedes the next number in b
+      bs = b.slice(bi, bs);
+      if (s[i]) s[i] += bs; // coalesce with previous string
+      else s[++i] = bs;
+    }
+    if ((am = am[0]) === (bm = bm[0])) { // numbers in a & b match
+      if (s[i]) s[i] += bm; // coalesce with previous string
+      else s[++i] = bm;
+    } else { // interpolate non-matching numbers
+      s[++i] = null;
+      q.push({i: i, x: d3_interpolate_number(am, bm)});
+    }
+    bi = reB.lastIndex;
+  }
+
+  // Add remains of b.
+  if (bi < b.length) {
+    bs = b.slice(bi);
+    if (s[i]) s[i] += bs; // coalesce with previous string
+    else s[++i] = bs;
+  }
+
+  // Special optimization for only a single match.
+  // Otherwise, interpolate each of the numbers and rejoin the string.
+  return s.length < 2 ? (q[0]
+      ? one(q[0].x)
+      : d3_interpolate_zero(b))
+      : (b = q.length, function(t) {
+          for (var i = 0, o; i < b; ++i) s[(o = q[i]).i] = o.x(t);
+          return s.join("");
+        });
+}
+
+function value(a, b) {
+  var t = typeof b, c;
+  return b == null || t === "boolean" ? constant(b)
+      : (t === "number" ? d3_interpolate_number
+      : t === "string" ? ((c = color(b)) ? (b = c, rgb) : string)
+      : b instanceof color ? rgb
+      : b instanceof Date ? date
+      : isNumberArray(b) ? numberArray
+      : Array.isArray(b) ? genericArray
+      : typeof b.valueOf !== "function" && typeof b.toString !== "function" || isNaN(b) ? object
+      : d3_interpolate_number)(a, b);
+}
+
+function discrete(range) {
+  var n = range.length;
+  return function(t) {
+    return range[Math.max(0, Math.min(n - 1, Math.floor(t * n)))];
+  };
+}
+
+function hue(a, b) {
+  var i = hue$1(+a, +b);
+  return function(t) {
+    var x = i(t);
+    return x - 360 * Math.floor(x / 360);
+  };
+}
+
+function round(a, b) {
+  return a = +a, b = +b, function(t) {
+    return Math.round(a * (1 - t) + b * t);
+  };
+}
+
+var d3_interpolate_degrees = 180 / Math.PI;
+
+var d3_interpolate_identity = {
+  translateX: 0,
+  translateY: 0,
+  rotate: 0,
+  skewX: 0,
+  scaleX: 1,
+  scaleY: 1
+};
+
+function decompose(a, b, c, d, e, f) {
+  var scaleX, scaleY, skewX;
+  if (scaleX = Math.sqrt(a * a + b * b)) a /= scaleX, b /= scaleX;
+  if (skewX = a * c + b * d) c -= a * skewX, d -= b * skewX;
+  if (scaleY = Math.sqrt(c * c + d * d)) c /= scaleY, d /= scaleY, skewX /= scaleY;
+  if (a * d < b * c) a = -a, b = -b, skewX = -skewX, scaleX = -scaleX;
+  return {
+    translateX: e,
+    translateY: f,
+    rotate: Math.atan2(b, a) * d3_interpolate_degrees,
+    skewX: Math.atan(skewX) * d3_interpolate_degrees,
+    scaleX: scaleX,
+    scaleY: scaleY
+  };
+}
+
+var svgNode;
+
+/* eslint-disable no-undef */
+function parseCss(value) {
+  const m = new (typeof DOMMatrix === "function" ? DOMMatrix : WebKitCSSMatrix)(value + "");
+  return m.isIdentity ? d3_interpolate_identity : decompose(m.a, m.b, m.c, m.d, m.e, m.f);
+}
+
+function parseSvg(value) {
+  if (value == null) return d3_interpolate_identity;
+  if (!svgNode) svgNode = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  svgNode.setAttribute("transform", value);
+  if (!(value = svgNode.transform.baseVal.consolidate())) return d3_interpolate_identity;
+  value = value.matrix;
+  return decompose(value.a, value.b, value.c, value.d, value.e, value.f);
+}
+
+function interpolateTransform(parse, pxComma, pxParen, degParen) {
+
+  function pop(s) {
+    return s.length ? s.pop() + " " : "";
+  }
+
+  function translate(xa, ya, xb, yb, s, q) {
+    if (xa !== xb || ya !== yb) {
+      var i = s.push("translate(", null, pxComma, null, pxParen);
+      q.push({i: i - 4, x: d3_interpolate_number(xa, xb)}, {i: i - 2, x: d3_interpolate_number(ya, yb)});
+    } else if (xb || yb) {
+      s.push("translate(" + xb + pxComma + yb + pxParen);
+    }
+  }
+
+  function rotate(a, b, s, q) {
+    if (a !== b) {
+      if (a - b > 180) b += 360; else if (b - a > 180) a += 360; // shortest path
+      q.push({i: s.push(pop(s) + "rotate(", null, degParen) - 2, x: d3_interpolate_number(a, b)});
+    } else if (b) {
+      s.push(pop(s) + "rotate(" + b + degParen);
+    }
+  }
+
+  function skewX(a, b, s, q) {
+    if (a !== b) {
+      q.push({i: s.push(pop(s) + "skewX(", null, degParen) - 2, x: d3_interpolate_number(a, b)});
+    } else if (b) {
+      s.push(pop(s) + "skewX(" + b + degParen);
+    }
+  }
+
+  function scale(xa, ya, xb, yb, s, q) {
+    if (xa !== xb || ya !== yb) {
+      var i = s.push(pop(s) + "scale(", null, ",", null, ")");
+      q.push({i: i - 4, x: d3_interpolate_number(xa, xb)}, {i: i - 2, x: d3_interpolate_number(ya, yb)});
+    } else if (xb !== 1 || yb !== 1) {
+      s.push(pop(s) + "scale(" + xb + "," + yb + ")");
+    }
+  }
+
+  return function(a, b) {
+    var s = [], // string constants and placeholders
+        q = []; // number interpolators
+    a = parse(a), b = parse(b);
+    translate(a.translateX, a.translateY, b.translateX, b.translateY, s, q);
+    rotate(a.rotate, b.rotate, s, q);
+    skewX(a.skewX, b.skewX, s, q);
+    scale(a.scaleX, a.scaleY, b.scaleX, b.scaleY, s, q);
+    a = b = null; // gc
+    return function(t) {
+      var i = -1, n = q.length, o;
+      while (++i < n) s[(o = q[i]).i] = o.x(t);
+      return s.join("");
+    };
+  };
+}
+
+var interpolateTransformCss = interpolateTransform(parseCss, "px, ", "px)", "deg)");
+var interpolateTransformSvg = interpolateTransform(parseSvg, ", ", ")", ")");
+
+var epsilon2 = 1e-12;
+
+function cosh(x) {
+  return ((x = Math.exp(x)) + 1 / x) / 2;
+}
+
+function sinh(x) {
+  return ((x = Math.exp(x)) - 1 / x) / 2;
+}
+
+function tanh(x) {
+  return ((x = Math.exp(2 * x)) - 1) / (x + 1);
+}
+
+var zoom = (function zoomRho(rho, rho2, rho4) {
+
+  // p0 = [ux0, uy0, w0]
+  // p1 = [ux1, uy1, w1]
+  function zoom(p0, p1) {
+    var ux0 = p0[0], uy0 = p0[1], w0 = p0[2],
+        ux1 = p1[0], uy1 = p1[1], w1 = p1[2],
+        dx = ux1 - ux0,
+        dy = uy1 - uy0,
+        d2 = dx * dx + dy * dy,
+        i,
+        S;
+
+    // Special case for u0 ≅ u1.
+    if (d2 < epsilon2) {
+      S = Math.log(w1 / w0) / rho;
+      i = function(t) {
+        return [
+          ux0 + t * dx,
+          uy0 + t * dy,
+          w0 * Math.exp(rho * t * S)
+        ];
+      };
+    }
+
+    // General case.
+    else {
+      var d1 = Math.sqrt(d2),
+          b0 = (w1 * w1 - w0 * w0 + rho4 * d2) / (2 * w0 * rho2 * d1),
+          b1 = (w1 * w1 - w0 * w0 - rho4 * d2) / (2 * w1 * rho2 * d1),
+          r0 = Math.log(Math.sqrt(b0 * b0 + 1) - b0),
+          r1 = Math.log(Math.sqrt(b1 * b1 + 1) - b1);
+      S = (r1 - r0) / rho;
+      i = function(t) {
+        var s = t * S,
+            coshr0 = cosh(r0),
+            u = w0 / (rho2 * d1) * (coshr0 * tanh(rho * s + r0) - sinh(r0));
+        return [
+          ux0 + u * dx,
+          uy0 + u * dy,
+          w0 * coshr0 / cosh(rho * s + r0)
+        ];
+      };
+    }
+
+    i.duration = Math.abs(S) * 1000 * rho / Math.SQRT2;
+
+    return i;
+  }
+
+  zoom.rho = function(_) {
+    var _1 = Math.max(1e-3, +_), _2 = _1 * _1, _4 = _2 * _2;
+    return zoomRho(_1, _2, _4);
+  };
+
+  return zoom;
+})(Math.SQRT2, 2, 4);
+
+function d3_interpolate_hsl(hue) {
+  return function(start, end) {
+    var h = hue((start = hsl(start)).h, (end = hsl(end)).h),
+        s = nogamma(start.s, end.s),
+        l = nogamma(start.l, end.l),
+        opacity = nogamma(start.opacity, end.opacity);
+    return function(t) {
+      start.h = h(t);
+      start.s = s(t);
+      start.l = l(t);
+      start.opacity = opacity(t);
+      return start + "";
+    };
+  }
+}
+
+var hsl_default = d3_interpolate_hsl(hue$1);
+var hslLong = d3_interpolate_hsl(nogamma);
+
+function d3_interpolate_lab(start, end) {
+  var l = nogamma((start = lab$1(start)).l, (end = lab$1(end)).l),
+      a = nogamma(start.a, end.a),
+      b = nogamma(start.b, end.b),
+      opacity = nogamma(start.opacity, end.opacity);
+  return function(t) {
+    start.l = l(t);
+    start.a = a(t);
+    start.b = b(t);
+    start.opacity = opacity(t);
+    return start + "";
+  };
+}
+
+function d3_interpolate_hcl(hue) {
+  return function(start, end) {
+    var h = hue((start = hcl(start)).h, (end = hcl(end)).h),
+        c = nogamma(start.c, end.c),
+        l = nogamma(start.l, end.l),
+        opacity = nogamma(start.opacity, end.opacity);
+    return function(t) {
+      start.h = h(t);
+      start.c = c(t);
+      start.l = l(t);
+      start.opacity = opacity(t);
+      return start + "";
+    };
+  }
+}
+
+var hcl_default = d3_interpolate_hcl(hue$1);
+var hclLong = d3_interpolate_hcl(nogamma);
+
+function cubehelix(hue) {
+  return (function cubehelixGamma(y) {
+    y = +y;
+
+    function cubehelix(start, end) {
+      var h = hue((start = d3_color_cubehelix(start)).h, (end = d3_color_cubehelix(end)).h),
+          s = nogamma(start.s, end.s),
+          l = nogamma(start.l, end.l),
+          opacity = nogamma(start.opacity, end.opacity);
+      return function(t) {
+        start.h = h(t);
+        start.s = s(t);
+        start.l = l(Math.pow(t, y));
+        start.opacity = opacity(t);
+        return start + "";
+      };
+    }
+
+    cubehelix.gamma = cubehelixGamma;
+
+    return cubehelix;
+  })(1);
+}
+
+var cubehelix_default = cubehelix(hue$1);
+var cubehelixLong = cubehelix(nogamma);
+
+function piecewise(interpolate, values) {
+  if (values === undefined) values = interpolate, interpolate = value;
+  var i = 0, n = values.length - 1, v = values[0], I = new Array(n < 0 ? 0 : n);
+  while (i < n) I[i] = interpolate(v, v = values[++i]);
+  return function(t) {
+    var i = Math.max(0, Math.min(n - 1, Math.floor(t *= n)));
+    return I[i](t - i);
+  };
+}
+
+function quantize(interpolator, n) {
+  var samples = new Array(n);
+  for (var i = 0; i < n; ++i) samples[i] = interpolator(i / (n - 1));
+  return samples;
+}
+
+
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/constant.js
+function constants(x) {
+  return function() {
+    return x;
+  };
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/number.js
+function number_number(x) {
+  return +x;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/continuous.js
+
+
+
+
+
+var unit = [0, 1];
+
+function continuous_identity(x) {
+  return x;
+}
+
+function normalize(a, b) {
+  return (b -= (a = +a))
+      ? function(x) { return (x - a) / b; }
+      : constants(isNaN(b) ? NaN : 0.5);
+}
+
+function clamper(a, b) {
+  var t;
+  if (a > b) t = a, a = b, b = t;
+  return function(x) { return Math.max(a, Math.min(b, x)); };
+}
+
+// normalize(a, b)(x) takes a domain value x in [a,b] and returns the corresponding parameter t in [0,1].
+// interpolate(a, b)(t) takes a parameter t in [0,1] and returns the corresponding range value x in [a,b].
+function bimap(domain, range, interpolate) {
+  var d0 = domain[0], d1 = domain[1], r0 = range[0], r1 = range[1];
+  if (d1 < d0) d0 = normalize(d1, d0), r0 = interpolate(r1, r0);
+  else d0 = normalize(d0, d1), r0 = interpolate(r0, r1);
+  return function(x) { return r0(d0(x)); };
+}
+
+function polymap(domain, range, interpolate) {
+  var j = Math.min(domain.length, range.length) - 1,
+      d = new Array(j),
+      r = new Array(j),
+      i = -1;
+
+  // Reverse descending domains.
+  if (domain[j] < domain[0]) {
+    domain = domain.slice().reverse();
+    range = range.slice().reverse();
+  }
+
+  while (++i < j) {
+    d[i] = normalize(domain[i], domain[i + 1]);
+    r[i] = interpolate(range[i], range[i + 1]);
+  }
+
+  return function(x) {
+    var i = bisect(domain, x, 1, j) - 1;
+    return r[i](d[i](x));
+  };
+}
+
+function copy(source, target) {
+  return target
+      .domain(source.domain())
+      .range(source.range())
+      .interpolate(source.interpolate())
+      .clamp(source.clamp())
+      .unknown(source.unknown());
+}
+
+function transformer() {
+  var domain = unit,
+      range = unit,
+      interpolate = value,
+      transform,
+      untransform,
+      unknown,
+      clamp = continuous_identity,
+      piecewise,
+      output,
+      input;
+
+  function rescale() {
+    var n = Math.min(domain.length, range.length);
+    if (clamp !== continuous_identity) clamp = clamper(domain[0], domain[n - 1]);
+    piecewise = n > 2 ? polymap : bimap;
+    output = input = null;
+    return scale;
+  }
+
+  function scale(x) {
+    return x == null || isNaN(x = +x) ? unknown : (output || (output = piecewise(domain.map(transform), range, interpolate)))(transform(clamp(x)));
+  }
+
+  scale.invert = function(y) {
+    return clamp(untransform((input || (input = piecewise(range, domain.map(transform), d3_interpolate_number)))(y)));
+  };
+
+  scale.domain = function(_) {
+    return arguments.length ? (domain = Array.from(_, number_number), rescale()) : domain.slice();
+  };
+
+  scale.range = function(_) {
+    return arguments.length ? (range = Array.from(_), rescale()) : range.slice();
+  };
+
+  scale.rangeRound = function(_) {
+    return range = Array.from(_), interpolate = round, rescale();
+  };
+
+  scale.clamp = function(_) {
+    return arguments.length ? (clamp = _ ? true : continuous_identity, rescale()) : clamp !== continuous_identity;
+  };
+
+  scale.interpolate = function(_) {
+    return arguments.length ? (interpolate = _, rescale()) : interpolate;
+  };
+
+  scale.unknown = function(_) {
+    return arguments.length ? (unknown = _, scale) : unknown;
+  };
+
+  return function(t, u) {
+    transform = t, untransform = u;
+    return rescale();
+  };
+}
+
+function continuous() {
+  return transformer()(continuous_identity, continuous_identity);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/init.js
+function initRange(domain, range) {
+  switch (arguments.length) {
+    case 0: break;
+    case 1: this.range(domain); break;
+    default: this.range(range).domain(domain); break;
+  }
+  return this;
+}
+
+function initInterpolator(domain, interpolator) {
+  switch (arguments.length) {
+    case 0: break;
+    case 1: {
+      if (typeof domain === "function") this.interpolator(domain);
+      else this.range(domain);
+      break;
+    }
+    default: {
+      this.domain(domain);
+      if (typeof interpolator === "function") this.interpolator(interpolator);
+      else this.range(interpolator);
+      break;
+    }
+  }
+  return this;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/log.js
+
+
+
+
+
+
+function transformLog(x) {
+  return Math.log(x);
+}
+
+function transformExp(x) {
+  return Math.exp(x);
+}
+
+function transformLogn(x) {
+  return -Math.log(-x);
+}
+
+function transformExpn(x) {
+  return -Math.exp(-x);
+}
+
+function pow10(x) {
+  return isFinite(x) ? +("1e" + x) : x < 0 ? 0 : x;
+}
+
+function powp(base) {
+  return base === 10 ? pow10
+      : base === Math.E ? Math.exp
+      : x => Math.pow(base, x);
+}
+
+function logp(base) {
+  return base === Math.E ? Math.log
+      : base === 10 && Math.log10
+      || base === 2 && Math.log2
+      || (base = Math.log(base), x => Math.log(x) / base);
+}
+
+function reflect(f) {
+  return (x, k) => -f(-x, k);
+}
+
+function loggish(transform) {
+  const scale = transform(transformLog, transformExp);
+  const domain = scale.domain;
+  let base = 10;
+  let logs;
+  let pows;
+
+  function rescale() {
+    logs = logp(base), pows = powp(base);
+    if (domain()[0] < 0) {
+      logs = reflect(logs), pows = reflect(pows);
+      transform(transformLogn, transformExpn);
+    } else {
+      transform(transformLog, transformExp);
+    }
+    return scale;
+  }
+
+  scale.base = function(_) {
+    return arguments.length ? (base = +_, rescale()) : base;
+  };
+
+  scale.domain = function(_) {
+    return arguments.length ? (domain(_), rescale()) : domain();
+  };
+
+  scale.ticks = count => {
+    const d = domain();
+    let u = d[0];
+    let v = d[d.length - 1];
+    const r = v < u;
+
+    if (r) ([u, v] = [v, u]);
+
+    let i = logs(u);
+    let j = logs(v);
+    let k;
+    let t;
+    const n = count == null ? 10 : +count;
+    let z = [];
+
+    if (!(base % 1) && j - i < n) {
+      i = Math.floor(i), j = Math.ceil(j);
+      if (u > 0) for (; i <= j; ++i) {
+        for (k = 1; k < base; ++k) {
+          t = i < 0 ? k / pows(-i) : k * pows(i);
+          if (t < u) continue;
+          if (t > v) break;
+          z.push(t);
+        }
+      } else for (; i <= j; ++i) {
+        for (k = base - 1; k >= 1; --k) {
+          t = i > 0 ? k / pows(-i) : k * pows(i);
+          if (t < u) continue;
+          if (t > v) break;
+          z.push(t);
+        }
+      }
+      if (z.length * 2 < n) z = ticks(u, v, n);
+    } else {
+      z = ticks(i, j, Math.min(j - i, n)).map(pows);
+    }
+    return r ? z.reverse() : z;
+  };
+
+  scale.tickFormat = (count, specifier) => {
+    if (count == null) count = 10;
+    if (specifier == null) specifier = base === 10 ? "s" : ",";
+    if (typeof specifier !== "function") {
+      if (!(base % 1) && (specifier = formatSpecifier(specifier)).precision == null) specifier.trim = true;
+      specifier = format(specifier);
+    }
+    if (count === Infinity) return specifier;
+    const k = Math.max(1, base * count / scale.ticks().length); // TODO fast estimate?
+    return d => {
+      let i = d / pows(Math.round(logs(d)));
+      if (i * base < base - 0.5) i *= base;
+      return i <= k ? specifier(d) : "";
+    };
+  };
+
+  scale.nice = () => {
+    return domain(nice(domain(), {
+      floor: x => pows(Math.floor(logs(x))),
+      ceil: x => pows(Math.ceil(logs(x)))
+    }));
+  };
+
+  return scale;
+}
+
+function log() {
+  const scale = loggish(transformer()).domain([1, 10]);
+  scale.copy = () => copy(scale, log()).base(scale.base());
+  initRange.apply(scale, arguments);
+  return scale;
+}
+
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
 
 /** Joins markup and values; every value that is not Html is escaped. */
@@ -44369,6 +46547,1179 @@ function escaped(text) {
         .replaceAll("'", '&#39;');
 }
 
+;// CONCATENATED MODULE: ./lib/report/charts/frame.js
+
+/** A whole chart; `title` is what a screen reader says of it. */
+function chart(frame, kind, title, content) {
+    return html `<svg class="chart ${kind}" viewBox="0 0 ${frame.width} ${frame.height}" role="img" aria-label="${title}">${join(content)}</svg>`;
+}
+/** Lines across the frame at the ticks of a vertical scale, with their labels left of them. */
+function leftAxis(frame, { scale, count, label }) {
+    const ticks = spaced(scale, count, 24);
+    const lines = ticks.map((tick) => `M${frame.left} ${coordinate(scale(tick))}H${frame.right}`);
+    const labels = ticks.map((tick) => html `<text x="${frame.left - 6}" y="${coordinate(scale(tick) + 4)}">${label(tick)}</text>`);
+    return html `<path class="grid" d="${lines.join('')}"/><g class="tick end">${join(labels)}</g>`;
+}
+/** Ticks below the frame, with their labels. */
+function bottomAxis(frame, { scale, count, label }) {
+    const ticks = spaced(scale, count, 36);
+    const lines = ticks.map((tick) => `M${coordinate(scale(tick))} ${frame.bottom}v4`);
+    const labels = ticks.map((tick) => html `<text x="${coordinate(scale(tick))}" y="${frame.bottom + 16}">${label(tick)}</text>`);
+    return html `<path class="axis" d="M${frame.left} ${frame.bottom}H${frame.right}${lines.join('')}"/><g class="tick mid">${join(labels)}</g>`;
+}
+/** Points as one path of strokes without a length, which round caps make dots. */
+function dots(points) {
+    return points.map(([x, y]) => `M${coordinate(x)} ${coordinate(y)}h0`).join('');
+}
+/** A coordinate with one digit after the point: a tenth of a pixel. */
+function coordinate(value) {
+    return String(Math.round(value * 10) / 10);
+}
+/** Parts put next to one another, nothing between them. */
+function join(parts) {
+    return { html: parts.map((part) => part.html).join('') };
+}
+/** Ticks of which none is nearer than `least` to another: a scale over decades has more than labels find room for. */
+function spaced(scale, count, least) {
+    const kept = [];
+    for (const tick of scale.ticks(count).toSorted(byRoundness)) {
+        if (kept.every((other) => Math.abs(scale(other) - scale(tick)) >= least))
+            kept.push(tick);
+    }
+    return kept.toSorted((a, b) => a - b);
+}
+/** Powers of ten first. */
+function byRoundness(a, b) {
+    return Number(isPower(b)) - Number(isPower(a)) || a - b;
+}
+function isPower(tick) {
+    return Number.isInteger(Math.log10(Math.abs(tick)));
+}
+
+;// CONCATENATED MODULE: ./lib/report/charts/ratios.js
+
+
+
+const ROW = 26;
+const WIDTH = 460;
+/** Ratios on a logarithmic scale, where twice and half are equally far from 1: one dot a row, a bar at the mean. */
+function ratiosChart(title, lines) {
+    const frame = {
+        width: WIDTH,
+        height: lines.length * ROW + 40,
+        left: 130,
+        right: 400,
+        top: 6,
+        bottom: lines.length * ROW + 8,
+    };
+    const values = lines.flatMap(({ ratios, mean }) => [...ratios, mean]).filter((ratio) => ratio > 0);
+    const reach = Math.max(1.25, ...values.map((ratio) => Math.max(ratio, 1 / ratio)));
+    const x = log([1 / reach, reach], [frame.left + 6, frame.right - 6]);
+    const spoken = lines.map(({ label, mean, ratios }) => `${label} ×${mean.toFixed(3)} over ${ratios.length}`);
+    return chart(frame, 'ratios', `${title}: ${spoken.join('; ')}`, [
+        bottomAxis(frame, { scale: x, count: 5, label: (tick) => `×${Number(tick.toPrecision(3))}` }),
+        html `<path class="zero" d="M${coordinate(x(1))} ${frame.top}V${frame.bottom}"/>`,
+        join(lines.map((line, index) => lineOf(line, frame, frame.top + ROW * index + ROW / 2, x))),
+    ]);
+}
+function lineOf({ label, ratios, mean }, frame, y, x) {
+    const points = ratios.filter((ratio) => ratio > 0).map((ratio) => [x(ratio), y]);
+    const at = coordinate(x(mean));
+    return html `<text class="value end" x="${frame.left - 8}" y="${y + 4}">${shortened(label)}</text><path class="dot" d="${dots(points)}"/><path class="median" d="M${at} ${y - 9}v18"/><text class="value strong" x="${frame.right + 6}" y="${y + 4}">×${mean.toFixed(3)}</text>`;
+}
+function shortened(label) {
+    return label.length > 18 ? `${label.slice(0, 17)}…` : label;
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-arms.js
+
+
+
+/** With more rows than this the table between arms is closed at first. */
+const html_arms_MANY = 30;
+/** Arms against the first arm, by the noise rule: no gate hangs on it. */
+function crossArm(result) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return html ``;
+    return html `<section id="arms" aria-labelledby="arms-title"><h2 id="arms-title">Between arms</h2>
+<p class="legend">Candidates only, by the noise rule; nothing here fails the check. A ratio above 1 is slower than the first arm.</p>
+<div class="plots">${charts(result)}</div>
+${armSentences(result).map((sentence) => html `<p>${sentence}</p>`)}
+<details class="facts"${rows.length > html_arms_MANY ? html `` : html ` open`}><summary>${`All ${rows.length} rows between arms`}</summary>
+<div class="scroller"><table>
+<thead><tr><th scope="col">benchmark</th><th scope="col">arm</th><th scope="col">against</th><th scope="col">outcome</th><th scope="col" class="number">ratio</th><th scope="col" class="number">best runs</th><th scope="col" class="number">tolerance</th></tr></thead>
+<tbody>
+${rows.map((row) => html `<tr><th scope="row" class="name"><code>${row.name}</code></th><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${row.ratio === ''
+        ? html `<td colspan="4" class="dim">${row.outcome}</td>`
+        : html `<td>${row.outcome}</td><td class="number">${row.ratio}</td><td class="number">${row.best}</td><td class="number">${row.tolerance}</td>`}</tr>`)}
+</tbody></table></div></details></section>`;
+}
+/** Of each arm, its rows by category with their geometric means, and all of them at last. */
+function charts({ cross_arm: { rows, arms } }) {
+    return arms.map(({ arm, against, categories, geometric_mean: mean }) => {
+        const own = rows.filter((row) => row.arm === arm && row.against === against);
+        const ratiosOf = (some) => some.flatMap(({ noise }) => noise?.ratio ?? []);
+        const lines = [
+            ...categories.map(({ category, ratio }) => ({
+                label: category === '' ? 'no category' : category,
+                ratios: ratiosOf(own.filter((row) => row.category === category)),
+                mean: ratio,
+            })),
+            { label: 'all rows', ratios: ratiosOf(own), mean: mean.ratio },
+        ];
+        const title = `${arm} against ${against}`;
+        return html `<figure><figcaption><code>${arm}</code> against <code>${against}</code><span>a dot a row, a bar at the geometric mean</span></figcaption>${ratiosChart(title, lines)}</figure>`;
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/report/signs.js
+/** A sign for every verdict and status, shown beside the word: colour is never the only difference. */
+const SIGNS = {
+    regression: '▲',
+    improvement: '▼',
+    equivalent: '=',
+    identical: '≡',
+    inconclusive: '?',
+    'not-comparable': '≠',
+    eliminated: '∅',
+    new: '+',
+    removed: '−',
+    skipped: '»',
+    'wrong-result': '✕',
+    invalid: '!',
+    'no verdict': '!',
+};
+/** How each conclusion is to be felt, and its sign. */
+const CONCLUSIONS = {
+    pass: { tone: 'good', sign: '✓' },
+    regression: { tone: 'bad', sign: '▲' },
+    'wrong-result': { tone: 'trouble', sign: '✕' },
+    invalid: { tone: 'trouble', sign: '!' },
+    incomplete: { tone: 'trouble', sign: '…' },
+};
+
+;// CONCATENATED MODULE: ./lib/report/html-header.js
+
+
+
+
+/** What the run came to, of which commits, on which machine, and what speaks against it. */
+function header(result) {
+    const { tone, sign } = CONCLUSIONS[result.conclusion];
+    return html `<header>
+<div class="verdict-bar ${tone}">
+<h1><span class="sign" aria-hidden="true">${sign}</span> pairgate: ${result.conclusion}</h1>
+<p class="headline">${result.summary.headline}</p>
+</div>
+<ul class="counts" aria-label="Rows by verdict and status">
+<li><b>${result.comparisons.length}</b> ${result.comparisons.length === 1 ? 'row' : 'rows'}</li>
+${countedWords(result).map(({ word, count }) => html `<li class="${toneOf(word)}"><b>${count}</b> <span class="sign" aria-hidden="true">${SIGNS[word]}</span> ${word}</li>`)}
+</ul>
+<dl class="facts">
+${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
+</dl>
+<ul class="means">${meansOf(result).map((sentence) => html `<li>${sentence}</li>`)}</ul>
+${listed('Trouble', 'trouble', troublesOf(result))}
+${listed('Doubts about the run', 'doubt', doubtsOf(result))}
+${listed('Changed by the candidate, beside the code', 'doubt', changesOf(result))}
+</header>`;
+}
+function listed(title, tone, sentences) {
+    if (sentences.length === 0)
+        return html ``;
+    return html `<section class="said-of-run ${tone}"><h2>${title}</h2>
+<ul>
+${sentences.map((sentence) => html `<li class="said">${sentence}</li>`)}
+</ul></section>`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/shell-word.js
+/** An argument as one would write it in a shell. */
+function shellWord(argument) {
+    return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-reproduce.js
+
+
+/** What to type to measure the same again, and to check and draw what was recorded. */
+function reproduce(result) {
+    return html `<section id="reproduce" aria-labelledby="reproduce-title"><h2 id="reproduce-title">Reproduce</h2>
+<p>Measure the same two revisions again, at the root of the repository, on this machine or one like it:</p>
+<pre><code>${commandOf(runOf(result))}</code></pre>
+${isUncommitted(result) ? html `<p class="dim">The candidate was an uncommitted state of the working tree: the tree ${result.revisions.candidate.version}.</p>` : html ``}
+<p>Recompute every verdict from the recorded events, and draw this page from them, where <code>DIR</code> is the directory of the results:</p>
+<pre><code>pairgate verify DIR
+pairgate report DIR --format html</code></pre></section>`;
+}
+/** The arguments of the run; placement, limits of time and data seed come from its configuration. */
+function runOf(result) {
+    const { revisions, protocol, seed, filter, arms } = result;
+    return [
+        'pairgate',
+        'run',
+        ...['--baseline', revisions.baseline.version],
+        ...['--candidate', isUncommitted(result) ? 'worktree' : revisions.candidate.version],
+        ...['--protocol', protocol.name],
+        ...['--blocks', String(protocol.confirmatory_blocks)],
+        ...['--confirm', String(protocol.confirmation_rounds)],
+        ...['--seed', seed],
+        ...arms.flatMap(({ name }) => ['--arm', name]),
+        ...filter.flatMap((one) => ['--filter', one]),
+    ];
+}
+function isUncommitted({ revisions }) {
+    return revisions.candidate.version.startsWith('worktree:');
+}
+/** One option a line. */
+function commandOf(argv) {
+    const lines = argv
+        .map(shellWord)
+        .join(' ')
+        .split(/ (?=--)/);
+    return lines.map((line, index) => html `${index === 0 ? '' : '  '}${line}${index < lines.length - 1 ? ' \\' : ''}`);
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-resources.js
+
+
+
+
+
+/** What the revisions take beside time: size and build of each program, and the peak memory of the rows. */
+function resources(result) {
+    const programs = result.arms.flatMap(({ name }) => {
+        const row = result.comparisons.find(({ arm }) => arm === name);
+        return row === undefined ? [] : [{ name, ...row.resources }];
+    });
+    if (programs.length === 0)
+        return html ``;
+    return html `<section id="resources" aria-labelledby="resources-title"><h2 id="resources-title">Memory, size and build time</h2>
+<p class="legend">For information: nothing of this fails the check.</p>
+<div class="scroller"><table>
+<thead><tr><th scope="col">what</th><th scope="col">arm</th><th scope="col" class="number">baseline</th><th scope="col" class="number">candidate</th><th scope="col" class="number">ratio</th></tr></thead>
+<tbody>
+${programs.map(({ name, baseline, candidate, size_ratio }) => line('size of the program', name, baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes))}
+${programs.map(({ name, baseline, candidate, build_ms_ratio }) => line('time of the build', name, baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed))}
+${result.comparisons.filter(isMemoryChanged).map(memoryLine)}
+</tbody></table></div>
+<p class="dim">${memorySentence(result.comparisons)}</p></section>`;
+}
+function memoryLine({ arm, benchmark, dataset, resources: { baseline, candidate, peak_rss_ratio }, }) {
+    return line(`peak memory of ${caseName({ benchmark, dataset })}`, arm, baseline.peak_rss_bytes, candidate.peak_rss_bytes, peak_rss_ratio, formatBytes);
+}
+function line(what, arm, baseline, candidate, ratio, format) {
+    if (baseline === null && candidate === null)
+        return html ``;
+    return html `<tr><th scope="row" class="name">${what}</th><td><code>${arm}</code></td><td class="number">${baseline === null ? '–' : format(baseline)}</td><td class="number">${candidate === null ? '–' : format(candidate)}</td><td class="number">${ratio === null ? '' : formatRatio(ratio)}</td></tr>`;
+}
+function memorySentence(comparisons) {
+    const told = comparisons.filter(({ resources }) => resources.peak_rss_ratio !== null).length;
+    if (told === 0)
+        return 'No row tells its peak memory.';
+    const changed = comparisons.filter(isMemoryChanged).length;
+    return `The peak memory of ${changed === 0 ? 'none' : changed} of ${told} rows changed by more than ${GROWTH_PCT} %; each row has its own.`;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/extent.js
+function extent(values, valueof) {
+  let min;
+  let max;
+  if (valueof === undefined) {
+    for (const value of values) {
+      if (value != null) {
+        if (min === undefined) {
+          if (value >= value) min = max = value;
+        } else {
+          if (min > value) min = value;
+          if (max < value) max = value;
+        }
+      }
+    }
+  } else {
+    let index = -1;
+    for (let value of values) {
+      if ((value = valueof(value, ++index, values)) != null) {
+        if (min === undefined) {
+          if (value >= value) min = max = value;
+        } else {
+          if (min > value) min = value;
+          if (max < value) max = value;
+        }
+      }
+    }
+  }
+  return [min, max];
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/tickFormat.js
+
+
+
+function tickFormat(start, stop, count, specifier) {
+  var step = tickStep(start, stop, count),
+      precision;
+  specifier = formatSpecifier(specifier == null ? ",f" : specifier);
+  switch (specifier.type) {
+    case "s": {
+      var value = Math.max(Math.abs(start), Math.abs(stop));
+      if (specifier.precision == null && !isNaN(precision = precisionPrefix(step, value))) specifier.precision = precision;
+      return formatPrefix(specifier, value);
+    }
+    case "":
+    case "e":
+    case "g":
+    case "p":
+    case "r": {
+      if (specifier.precision == null && !isNaN(precision = precisionRound(step, Math.max(Math.abs(start), Math.abs(stop))))) specifier.precision = precision - (specifier.type === "e");
+      break;
+    }
+    case "f":
+    case "%": {
+      if (specifier.precision == null && !isNaN(precision = precisionFixed(step))) specifier.precision = precision - (specifier.type === "%") * 2;
+      break;
+    }
+  }
+  return format(specifier);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/linear.js
+
+
+
+
+
+function linearish(scale) {
+  var domain = scale.domain;
+
+  scale.ticks = function(count) {
+    var d = domain();
+    return ticks(d[0], d[d.length - 1], count == null ? 10 : count);
+  };
+
+  scale.tickFormat = function(count, specifier) {
+    var d = domain();
+    return tickFormat(d[0], d[d.length - 1], count == null ? 10 : count, specifier);
+  };
+
+  scale.nice = function(count) {
+    if (count == null) count = 10;
+
+    var d = domain();
+    var i0 = 0;
+    var i1 = d.length - 1;
+    var start = d[i0];
+    var stop = d[i1];
+    var prestep;
+    var step;
+    var maxIter = 10;
+
+    if (stop < start) {
+      step = start, start = stop, stop = step;
+      step = i0, i0 = i1, i1 = step;
+    }
+    
+    while (maxIter-- > 0) {
+      step = tickIncrement(start, stop, count);
+      if (step === prestep) {
+        d[i0] = start
+        d[i1] = stop
+        return domain(d);
+      } else if (step > 0) {
+        start = Math.floor(start / step) * step;
+        stop = Math.ceil(stop / step) * step;
+      } else if (step < 0) {
+        start = Math.ceil(start * step) / step;
+        stop = Math.floor(stop * step) / step;
+      } else {
+        break;
+      }
+      prestep = step;
+    }
+
+    return scale;
+  };
+
+  return scale;
+}
+
+function linear_linear() {
+  var scale = continuous();
+
+  scale.copy = function() {
+    return copy(scale, linear_linear());
+  };
+
+  initRange.apply(scale, arguments);
+
+  return linearish(scale);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/math.js
+const abs = Math.abs;
+const atan2 = Math.atan2;
+const cos = Math.cos;
+const max = Math.max;
+const min = Math.min;
+const sin = Math.sin;
+const sqrt = Math.sqrt;
+
+const epsilon = 1e-12;
+const pi = Math.PI;
+const halfPi = pi / 2;
+const tau = 2 * pi;
+
+function acos(x) {
+  return x > 1 ? 0 : x < -1 ? pi : Math.acos(x);
+}
+
+function asin(x) {
+  return x >= 1 ? halfPi : x <= -1 ? -halfPi : Math.asin(x);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/circle.js
+
+
+/* harmony default export */ const circle = ({
+  draw(context, size) {
+    const r = sqrt(size / pi);
+    context.moveTo(r, 0);
+    context.arc(0, 0, r, 0, tau);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/square.js
+
+
+/* harmony default export */ const square = ({
+  draw(context, size) {
+    const w = sqrt(size);
+    const x = -w / 2;
+    context.rect(x, x, w, w);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/triangle.js
+
+
+const sqrt3 = sqrt(3);
+
+/* harmony default export */ const triangle = ({
+  draw(context, size) {
+    const y = -sqrt(size / (sqrt3 * 3));
+    context.moveTo(0, y * 2);
+    context.lineTo(-sqrt3 * y, -y);
+    context.lineTo(sqrt3 * y, -y);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/diamond.js
+
+
+const tan30 = sqrt(1 / 3);
+const tan30_2 = tan30 * 2;
+
+/* harmony default export */ const diamond = ({
+  draw(context, size) {
+    const y = sqrt(size / tan30_2);
+    const x = y * tan30;
+    context.moveTo(0, -y);
+    context.lineTo(x, 0);
+    context.lineTo(0, y);
+    context.lineTo(-x, 0);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/wye.js
+
+
+const c = -0.5;
+const s = sqrt(3) / 2;
+const k = 1 / sqrt(12);
+const a = (k / 2 + 1) * 3;
+
+/* harmony default export */ const wye = ({
+  draw(context, size) {
+    const r = sqrt(size / a);
+    const x0 = r / 2, y0 = r * k;
+    const x1 = x0, y1 = r * k + r;
+    const x2 = -x1, y2 = y1;
+    context.moveTo(x0, y0);
+    context.lineTo(x1, y1);
+    context.lineTo(x2, y2);
+    context.lineTo(c * x0 - s * y0, s * x0 + c * y0);
+    context.lineTo(c * x1 - s * y1, s * x1 + c * y1);
+    context.lineTo(c * x2 - s * y2, s * x2 + c * y2);
+    context.lineTo(c * x0 + s * y0, c * y0 - s * x0);
+    context.lineTo(c * x1 + s * y1, c * y1 - s * x1);
+    context.lineTo(c * x2 + s * y2, c * y2 - s * x2);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/array.js
+var slice = Array.prototype.slice;
+
+/* harmony default export */ function src_array(x) {
+  return typeof x === "object" && "length" in x
+    ? x // Array, TypedArray, NodeList, array-like
+    : Array.from(x); // Map, Set, iterable, string, or anything else
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/constant.js
+/* harmony default export */ function src_constant(x) {
+  return function constant() {
+    return x;
+  };
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/curve/linear.js
+function Linear(context) {
+  this._context = context;
+}
+
+Linear.prototype = {
+  areaStart: function() {
+    this._line = 0;
+  },
+  areaEnd: function() {
+    this._line = NaN;
+  },
+  lineStart: function() {
+    this._point = 0;
+  },
+  lineEnd: function() {
+    if (this._line || (this._line !== 0 && this._point === 1)) this._context.closePath();
+    this._line = 1 - this._line;
+  },
+  point: function(x, y) {
+    x = +x, y = +y;
+    switch (this._point) {
+      case 0: this._point = 1; this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y); break;
+      case 1: this._point = 2; // falls through
+      default: this._context.lineTo(x, y); break;
+    }
+  }
+};
+
+/* harmony default export */ function curve_linear(context) {
+  return new Linear(context);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-path/dist/d3-path.mjs
+// https://d3js.org/d3-path/ v3.1.1 Copyright 2015-2026 Mike Bostock
+const d3_path_pi = Math.PI,
+    d3_path_tau = 2 * d3_path_pi,
+    d3_path_epsilon = 1e-6,
+    tauEpsilon = d3_path_tau - d3_path_epsilon;
+
+function append(strings) {
+  this._ += strings[0];
+  for (let i = 1, n = strings.length; i < n; ++i) {
+    this._ += arguments[i] + strings[i];
+  }
+}
+
+function appendRound(digits) {
+  let d = Math.floor(digits);
+  if (!(d >= 0)) throw new Error(`invalid digits: ${digits}`);
+  if (d > 15) return append;
+  const k = 10 ** d;
+  return function(strings) {
+    this._ += strings[0];
+    for (let i = 1, n = strings.length; i < n; ++i) {
+      this._ += Math.round(arguments[i] * k) / k + strings[i];
+    }
+  };
+}
+
+function equal(x0, y0, x1, y1) {
+  return x0 === x1 && y0 === y1;
+}
+
+function equalRound(digits) {
+  const d = Math.floor(digits);
+  if (!(d <= 15)) return equal;
+  const k = 10 ** d;
+  const r = function(value) {
+    return Math.round(value * k);
+  };
+  return function(x0, y0, x1, y1) {
+    return r(x0) === r(x1) && r(y0) === r(y1);
+  };
+}
+
+class Path {
+  constructor(digits) {
+    this._x0 = this._y0 = // start of current subpath
+    this._x1 = this._y1 = null; // end of current subpath
+    this._ = "";
+    this._append = digits == null ? append : appendRound(digits);
+    this._equal = digits == null ? equal : equalRound(digits);
+  }
+  moveTo(x, y) {
+    this._append`M${this._x0 = this._x1 = +x},${this._y0 = this._y1 = +y}`;
+  }
+  closePath() {
+    if (this._x1 !== null) {
+      this._x1 = this._x0, this._y1 = this._y0;
+      this._append`Z`;
+    }
+  }
+  lineTo(x, y) {
+    this._append`L${this._x1 = +x},${this._y1 = +y}`;
+  }
+  quadraticCurveTo(x1, y1, x, y) {
+    this._append`Q${+x1},${+y1},${this._x1 = +x},${this._y1 = +y}`;
+  }
+  bezierCurveTo(x1, y1, x2, y2, x, y) {
+    this._append`C${+x1},${+y1},${+x2},${+y2},${this._x1 = +x},${this._y1 = +y}`;
+  }
+  arcTo(x1, y1, x2, y2, r) {
+    x1 = +x1, y1 = +y1, x2 = +x2, y2 = +y2, r = +r;
+
+    // Is the radius negative? Error.
+    if (r < 0) throw new Error(`negative radius: ${r}`);
+
+    let x0 = this._x1,
+        y0 = this._y1,
+        x21 = x2 - x1,
+        y21 = y2 - y1,
+        x01 = x0 - x1,
+        y01 = y0 - y1,
+        l01_2 = x01 * x01 + y01 * y01;
+
+    // Is this path empty? Move to (x1,y1).
+    if (this._x1 === null) {
+      this._append`M${this._x1 = x1},${this._y1 = y1}`;
+    }
+
+    // Or, is (x1,y1) coincident with (x0,y0)? Do nothing.
+    else if (!(l01_2 > d3_path_epsilon));
+
+    // Or, are (x0,y0), (x1,y1) and (x2,y2) collinear?
+    // Equivalently, is (x1,y1) coincident with (x2,y2)?
+    // Or, is the radius zero? Line to (x1,y1).
+    else if (!(Math.abs(y01 * x21 - y21 * x01) > d3_path_epsilon) || !r) {
+      this._append`L${this._x1 = x1},${this._y1 = y1}`;
+    }
+
+    // Otherwise, draw an arc!
+    else {
+      let x20 = x2 - x0,
+          y20 = y2 - y0,
+          l21_2 = x21 * x21 + y21 * y21,
+          l20_2 = x20 * x20 + y20 * y20,
+          l21 = Math.sqrt(l21_2),
+          l01 = Math.sqrt(l01_2),
+          l = r * Math.tan((d3_path_pi - Math.acos((l21_2 + l01_2 - l20_2) / (2 * l21 * l01))) / 2),
+          t01 = l / l01,
+          t21 = l / l21;
+
+      // If the start tangent is not coincident with (x0,y0), line to.
+      if (Math.abs(t01 - 1) > d3_path_epsilon) {
+        this._append`L${x1 + t01 * x01},${y1 + t01 * y01}`;
+      }
+
+      this._append`A${r},${r},0,0,${+(y01 * x20 > x01 * y20)},${this._x1 = x1 + t21 * x21},${this._y1 = y1 + t21 * y21}`;
+    }
+  }
+  arc(x, y, r, a0, a1, ccw) {
+    x = +x, y = +y, r = +r, ccw = !!ccw;
+
+    // Is the radius negative? Error.
+    if (r < 0) throw new Error(`negative radius: ${r}`);
+
+    let dx = r * Math.cos(a0),
+        dy = r * Math.sin(a0),
+        x0 = x + dx,
+        y0 = y + dy,
+        cw = 1 ^ ccw,
+        da = ccw ? a0 - a1 : a1 - a0;
+
+    // Is this path empty? Move to (x0,y0).
+    if (this._x1 === null) {
+      this._append`M${x0},${y0}`;
+    }
+
+    // Or, is (x0,y0) not coincident with the previous point? Line to (x0,y0).
+    else if (Math.abs(this._x1 - x0) > d3_path_epsilon || Math.abs(this._y1 - y0) > d3_path_epsilon) {
+      this._append`L${x0},${y0}`;
+    }
+
+    // Is this arc empty? We’re done.
+    if (!r) return;
+
+    // Does the angle go the wrong way? Flip the direction.
+    if (da < 0) da = da % d3_path_tau + d3_path_tau;
+
+    // Is this a complete circle? Draw two arcs to complete the circle.
+    if (da > tauEpsilon) {
+      this._append`A${r},${r},0,1,${cw},${x - dx},${y - dy}A${r},${r},0,1,${cw},${this._x1 = x0},${this._y1 = y0}`;
+    }
+
+    // Is this arc non-empty? Draw an arc!
+    else if (da > d3_path_epsilon) {
+      // If the start and end points are coincident after rounding, we need to draw two consecutive arcs.
+      const x1 = x + r * Math.cos(a1);
+      const y1 = y + r * Math.sin(a1);
+      if (da >= d3_path_pi && this._equal(x0, y0, x1, y1)) {
+        da /= 2;
+        let a00 = a0 + da;
+        this._append`A${r},${r},0,${+(da >= d3_path_pi)},${cw},${x + r * Math.cos(a00)},${y + r * Math.sin(a00)}`;
+      }
+      this._append`A${r},${r},0,${+(da >= d3_path_pi)},${cw},${this._x1 = x1},${this._y1 = y1}`;
+    }
+  }
+  rect(x, y, w, h) {
+    this._append`M${this._x0 = this._x1 = +x},${this._y0 = this._y1 = +y}h${w = +w}v${+h}h${-w}Z`;
+  }
+  toString() {
+    return this._;
+  }
+}
+
+function path() {
+  return new Path;
+}
+
+// Allow instanceof d3.path
+path.prototype = Path.prototype;
+
+function pathRound(digits = 3) {
+  return new Path(+digits);
+}
+
+
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/path.js
+
+
+function withPath(shape) {
+  let digits = 3;
+
+  shape.digits = function(_) {
+    if (!arguments.length) return digits;
+    if (_ == null) {
+      digits = null;
+    } else {
+      const d = Math.floor(_);
+      if (!(d >= 0)) throw new RangeError(`invalid digits: ${_}`);
+      digits = d;
+    }
+    return shape;
+  };
+
+  return () => new Path(digits);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/point.js
+function point_x(p) {
+  return p[0];
+}
+
+function point_y(p) {
+  return p[1];
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/line.js
+
+
+
+
+
+
+/* harmony default export */ function src_line(x, y) {
+  var defined = src_constant(true),
+      context = null,
+      curve = curve_linear,
+      output = null,
+      path = withPath(line);
+
+  x = typeof x === "function" ? x : (x === undefined) ? point_x : src_constant(x);
+  y = typeof y === "function" ? y : (y === undefined) ? point_y : src_constant(y);
+
+  function line(data) {
+    var i,
+        n = (data = src_array(data)).length,
+        d,
+        defined0 = false,
+        buffer;
+
+    if (context == null) output = curve(buffer = path());
+
+    for (i = 0; i <= n; ++i) {
+      if (!(i < n && defined(d = data[i], i, data)) === defined0) {
+        if (defined0 = !defined0) output.lineStart();
+        else output.lineEnd();
+      }
+      if (defined0) output.point(+x(d, i, data), +y(d, i, data));
+    }
+
+    if (buffer) return output = null, buffer + "" || null;
+  }
+
+  line.x = function(_) {
+    return arguments.length ? (x = typeof _ === "function" ? _ : src_constant(+_), line) : x;
+  };
+
+  line.y = function(_) {
+    return arguments.length ? (y = typeof _ === "function" ? _ : src_constant(+_), line) : y;
+  };
+
+  line.defined = function(_) {
+    return arguments.length ? (defined = typeof _ === "function" ? _ : src_constant(!!_), line) : defined;
+  };
+
+  line.curve = function(_) {
+    return arguments.length ? (curve = _, context != null && (output = curve(context)), line) : curve;
+  };
+
+  line.context = function(_) {
+    return arguments.length ? (_ == null ? context = output = null : output = curve(context = _), line) : context;
+  };
+
+  return line;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/asterisk.js
+
+
+const asterisk_sqrt3 = sqrt(3);
+
+/* harmony default export */ const asterisk = ({
+  draw(context, size) {
+    const r = sqrt(size + min(size / 28, 0.75)) * 0.59436;
+    const t = r / 2;
+    const u = t * asterisk_sqrt3;
+    context.moveTo(0, r);
+    context.lineTo(0, -r);
+    context.moveTo(-u, -t);
+    context.lineTo(u, t);
+    context.moveTo(-u, t);
+    context.lineTo(u, -t);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/cross.js
+
+
+/* harmony default export */ const cross = ({
+  draw(context, size) {
+    const r = sqrt(size / 5) / 2;
+    context.moveTo(-3 * r, -r);
+    context.lineTo(-r, -r);
+    context.lineTo(-r, -3 * r);
+    context.lineTo(r, -3 * r);
+    context.lineTo(r, -r);
+    context.lineTo(3 * r, -r);
+    context.lineTo(3 * r, r);
+    context.lineTo(r, r);
+    context.lineTo(r, 3 * r);
+    context.lineTo(-r, 3 * r);
+    context.lineTo(-r, r);
+    context.lineTo(-3 * r, r);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/diamond2.js
+
+
+/* harmony default export */ const diamond2 = ({
+  draw(context, size) {
+    const r = sqrt(size) * 0.62625;
+    context.moveTo(0, -r);
+    context.lineTo(r, 0);
+    context.lineTo(0, r);
+    context.lineTo(-r, 0);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/plus.js
+
+
+/* harmony default export */ const plus = ({
+  draw(context, size) {
+    const r = sqrt(size - min(size / 7, 2)) * 0.87559;
+    context.moveTo(-r, 0);
+    context.lineTo(r, 0);
+    context.moveTo(0, r);
+    context.lineTo(0, -r);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/square2.js
+
+
+/* harmony default export */ const square2 = ({
+  draw(context, size) {
+    const r = sqrt(size) * 0.4431;
+    context.moveTo(r, r);
+    context.lineTo(r, -r);
+    context.lineTo(-r, -r);
+    context.lineTo(-r, r);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/star.js
+
+
+const ka = 0.89081309152928522810;
+const kr = sin(pi / 10) / sin(7 * pi / 10);
+const kx = sin(tau / 10) * kr;
+const ky = -cos(tau / 10) * kr;
+
+/* harmony default export */ const star = ({
+  draw(context, size) {
+    const r = sqrt(size * ka);
+    const x = kx * r;
+    const y = ky * r;
+    context.moveTo(0, -r);
+    context.lineTo(x, y);
+    for (let i = 1; i < 5; ++i) {
+      const a = tau * i / 5;
+      const c = cos(a);
+      const s = sin(a);
+      context.lineTo(s * r, -c * r);
+      context.lineTo(c * x - s * y, s * x + c * y);
+    }
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/triangle2.js
+
+
+const triangle2_sqrt3 = sqrt(3);
+
+/* harmony default export */ const triangle2 = ({
+  draw(context, size) {
+    const s = sqrt(size) * 0.6824;
+    const t = s  / 2;
+    const u = (s * triangle2_sqrt3) / 2; // cos(Math.PI / 6)
+    context.moveTo(0, -s);
+    context.lineTo(u, t);
+    context.lineTo(-u, t);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/times.js
+
+
+/* harmony default export */ const times = ({
+  draw(context, size) {
+    const r = sqrt(size - min(size / 6, 1.7)) * 0.6189;
+    context.moveTo(-r, -r);
+    context.lineTo(r, r);
+    context.moveTo(-r, r);
+    context.lineTo(r, -r);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+// These symbols are designed to be filled.
+const symbolsFill = [
+  circle,
+  cross,
+  diamond,
+  square,
+  star,
+  triangle,
+  wye
+];
+
+// These symbols are designed to be stroked (with a width of 1.5px and round caps).
+const symbolsStroke = [
+  circle,
+  plus,
+  times,
+  triangle2,
+  asterisk,
+  square2,
+  diamond2
+];
+
+function symbol_Symbol(type, size) {
+  let context = null,
+      path = withPath(symbol);
+
+  type = typeof type === "function" ? type : src_constant(type || circle);
+  size = typeof size === "function" ? size : src_constant(size === undefined ? 64 : +size);
+
+  function symbol() {
+    let buffer;
+    if (!context) context = buffer = path();
+    type.apply(this, arguments).draw(context, +size.apply(this, arguments));
+    if (buffer) return context = null, buffer + "" || null;
+  }
+
+  symbol.type = function(_) {
+    return arguments.length ? (type = typeof _ === "function" ? _ : src_constant(_), symbol) : type;
+  };
+
+  symbol.size = function(_) {
+    return arguments.length ? (size = typeof _ === "function" ? _ : src_constant(+_), symbol) : size;
+  };
+
+  symbol.context = function(_) {
+    return arguments.length ? (context = _ == null ? null : _, symbol) : context;
+  };
+
+  return symbol;
+}
+
+;// CONCATENATED MODULE: ./lib/report/charts/scaling.js
+
+
+
+
+
+
+const FRAME = { width: 460, height: 250, left: 62, right: 396, top: 14, bottom: 210 };
+const SYMBOLS = [circle, square, triangle, diamond, wye];
+/**
+ * The candidates of all arms over the size of the input, both on logarithmic scales, with the place where the fastest
+ * arm changes. Null for a benchmark without two sizes that are numbers.
+ */
+function scalingChart(tuned, arms) {
+    const curves = curvesOf(tuned, arms);
+    const sizes = curves.flatMap(({ points }) => points.map(({ scale }) => scale));
+    const [least, most] = extent(sizes);
+    const [fastest, slowest] = extent(curves.flatMap(({ points }) => points.map(({ us }) => us)));
+    if (least === undefined || most === undefined || least === most)
+        return null;
+    if (fastest === undefined || slowest === undefined || fastest <= 0)
+        return null;
+    const horizontal = [FRAME.left + 14, FRAME.right - 14];
+    const x = least > 0 ? log([least, most], horizontal) : linear_linear([least, most], horizontal);
+    const y = log([fastest, slowest], [FRAME.bottom - 10, FRAME.top + 8]);
+    return chart(FRAME, 'scaling', titleOf(tuned.benchmark, curves), [
+        leftAxis(FRAME, { scale: y, count: 5, label: tickOf }),
+        bottomAxis(FRAME, { scale: x, count: 5, label: sizeOf }),
+        html `<text class="tick mid" x="${(FRAME.left + FRAME.right) / 2}" y="${FRAME.height - 4}">size of the input</text>`,
+        crossoverBand(tuned, x),
+        ...curves.map((curve) => curveOf(curve, x, y)),
+        join(labelsOf(curves, y)),
+    ]);
+}
+function curvesOf({ datasets }, arms) {
+    return arms.flatMap((arm, index) => {
+        const points = datasets.flatMap(({ scale, medians_us }) => {
+            const us = medians_us[arm];
+            return us === undefined || scale.trim() === '' || !Number.isFinite(Number(scale))
+                ? []
+                : [{ scale: Number(scale), us }];
+        });
+        return points.length === 0 ? [] : [{ arm, index, points }];
+    });
+}
+function titleOf(benchmark, curves) {
+    const sentences = curves.map(({ arm, points }) => `${arm} ${points.map(({ scale, us }) => `${formatTime(us)} at ${scale}`).join(', ')}`);
+    return `${benchmark}, time a call over the size of the input: ${sentences.join('; ')}`;
+}
+/** A tick at a power of ten needs no digits after the point. */
+function tickOf(us) {
+    return formatTime(us)
+        .replace(/(\.\d*?)0+(?= )/, '$1')
+        .replace(/\.(?= )/, '');
+}
+function sizeOf(size) {
+    return size.toLocaleString('en', { notation: 'compact' });
+}
+function curveOf({ index, points }, x, y) {
+    const path = src_line(({ scale }) => x(scale), ({ us }) => y(us)).digits(1)(points);
+    const mark = symbol_Symbol(SYMBOLS[index % SYMBOLS.length], 52).digits(1)() ?? '';
+    const marks = points.map(({ scale, us }) => html `<path d="${mark}" transform="translate(${coordinate(x(scale))},${coordinate(y(us))})"/>`);
+    return html `<g class="arm arm${index % 6}"><path class="line" d="${path ?? ''}"/>${join(marks)}</g>`;
+}
+/** The arms' names at the ends of their curves, moved apart where they would cover one another. */
+function labelsOf(curves, y) {
+    const ends = curves
+        .map((curve) => ({ ...curve, at: y(curve.points.at(-1)?.us ?? 1) }))
+        .toSorted((a, b) => a.at - b.at);
+    let free = Number.NEGATIVE_INFINITY;
+    return ends.map(({ arm, index, at }) => {
+        const place = Math.max(at, free);
+        free = place + 14;
+        return html `<text class="arm-label arm${index % 6}" x="${FRAME.right - 2}" y="${coordinate(place + 4)}">${scaling_shortened(arm)}</text>`;
+    });
+}
+function scaling_shortened(name) {
+    return name.length > 9 ? `${name.slice(0, 8)}…` : name;
+}
+/** The fastest arm changes somewhere between two sizes: the span between them. */
+function crossoverBand({ crossover, datasets }, x) {
+    if (crossover.kind !== 'found')
+        return html ``;
+    const at = datasets.findIndex(({ dataset }) => dataset === crossover.dataset);
+    const before = datasets.slice(0, at).findLast(({ winner }) => winner !== null);
+    const [from, to] = [x(Number(before?.scale)), x(Number(datasets[at]?.scale))];
+    if (!Number.isFinite(from) || !Number.isFinite(to))
+        return html ``;
+    const middle = coordinate((from + to) / 2);
+    return html `<rect class="crossover" x="${coordinate(from)}" y="${FRAME.top}" width="${coordinate(to - from)}" height="${FRAME.bottom - FRAME.top}"/><text class="crossover-label mid" x="${middle}" y="${FRAME.top + 12}">crossover</text>`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/crossover.js
+/** Which arm is the fastest where, of one benchmark, without its name. */
+function crossoverSentence({ crossover, datasets }) {
+    switch (crossover.kind) {
+        case 'no-crossover':
+            return `${crossover.arm} throughout`;
+        case 'found':
+            return `${crossover.below} below ${crossover.dataset}, ${crossover.at_or_above} from there on`;
+        case 'non-monotonic':
+            return `it changes more than once: ${datasets.flatMap(({ dataset, winner }) => (winner === null ? [] : [`${dataset} ${winner}`])).join(', ')}`;
+        case 'inconclusive':
+            return 'no dataset that two arms can be compared on';
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-scaling.js
+
+
+
+/** How the times of the candidates grow with the input, and where another arm becomes the fastest. */
+function scaling({ tuning }) {
+    const drawn = tuning.benchmarks.flatMap((tuned) => {
+        const plot = scalingChart(tuned, tuning.arms);
+        return plot === null ? [] : [{ tuned, plot }];
+    });
+    if (drawn.length === 0)
+        return html ``;
+    return html `<section id="scaling" aria-labelledby="scaling-title"><h2 id="scaling-title">Scaling</h2>
+<p class="legend">Medians of the candidates over the size of the input; both axes are logarithmic. A shaded span is where the fastest arm changes: somewhere between two sizes.</p>
+<div class="plots many">
+${drawn.map(({ tuned, plot }) => html `<figure><figcaption><code>${tuned.benchmark}</code>${captionOf(tuned, tuning.arms)}</figcaption>${plot}</figure>`)}
+</div></section>`;
+}
+function captionOf(tuned, arms) {
+    return arms.length < 2 ? html `` : html ` <span>${crossoverSentence(tuned)}</span>`;
+}
+
 ;// CONCATENATED MODULE: ./lib/report/html-details.js
 
 
@@ -44381,16 +47732,16 @@ function detailsOf(comparison) {
         ['status', comparison.status],
         ...timing(comparison),
         ...noise(comparison),
-        ...resources(comparison),
+        ...html_details_resources(comparison),
         ...blocks(comparison),
         ['seed', comparison.seed],
     ];
     return definitions(facts.filter(([, value]) => value !== ''));
 }
-/** A list of names and values. */
+/** A list of names and values, without the end tags that HTML lets one leave out. */
 function definitions(facts) {
     return html `<dl>
-${facts.map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
+${facts.map(([name, value]) => html `<dt>${name}<dd>${value}`)}
 </dl>`;
 }
 function timing(comparison) {
@@ -44424,7 +47775,7 @@ function noise({ noise: rule }) {
         ],
     ];
 }
-function resources({ resources }) {
+function html_details_resources({ resources }) {
     const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
     const isDisturbed = baseline.disturbed + candidate.disturbed > 0;
     return [
@@ -44438,7 +47789,6 @@ function resources({ resources }) {
 function blocks({ samples, repeated_blocks: repeated }) {
     return [
         ['pairs', samples.block_ids.length === 0 ? '' : String(samples.block_ids.length)],
-        ['blocks', samples.block_ids.join(' ')],
         ['blocks measured again', repeated.join(' ')],
     ];
 }
@@ -44450,46 +47800,28 @@ function blocks({ samples, repeated_blocks: repeated }) {
 
 
 
-
-/** Arms against the first arm, by the noise rule: no gate hangs on it. */
-function crossArm(result) {
-    const rows = armRows(result);
-    if (rows.length === 0)
-        return html ``;
-    return html `<h2>Between arms</h2>
-<p class="legend">Candidates only, by the noise rule; nothing here fails the check.</p>
-${armSentences(result).map((sentence) => html `<p>${sentence}</p>`)}
-<div class="wide"><table>
-<thead><tr><th>benchmark</th><th>arm</th><th>against</th><th>outcome</th><th class="number">ratio</th><th class="number">best runs</th><th class="number">tolerance</th></tr></thead>
-<tbody>
-${rows.map((row) => html `<tr class="row"><td class="name"><code>${row.name}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${row.ratio === ''
-        ? html `<td colspan="4" class="dim">${row.outcome}</td>`
-        : html `<td>${row.outcome}</td><td class="number">${row.ratio}</td><td class="number">${row.best}</td><td class="number">${row.tolerance}</td>`}</tr>`)}
-</tbody></table></div>`;
-}
 /** How every arm was built at both revisions. */
 function builds(result) {
     const { arms } = result;
     if (arms.length === 0)
         return html ``;
-    return html `<h2>Builds</h2>
-${buildResources(result).map((sentence) => html `<p class="legend">${sentence}</p>`)}
+    return html `<section id="builds" aria-labelledby="builds-title"><h2 id="builds-title">Builds</h2>
 ${arms.map((arm) => html `<h3>${arm.name}</h3>
-<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
+<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${html_sections_labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
 <div class="sides">
 ${build('baseline', arm.builds.baseline)}
 ${build('candidate', arm.builds.candidate)}
-</div>`)}`;
+</div>`)}</section>`;
 }
-function labelsOf({ labels }) {
+function html_sections_labelsOf({ labels }) {
     return Object.entries(labels)
         .map(([name, value]) => `; ${name}: ${value}`)
         .join('');
 }
 function build(revision, made) {
     if (made === null)
-        return html `<div class="side"><h3>${revision}</h3><p class="dim">not built</p></div>`;
-    return html `<div class="side"><h3>${revision}: ${made.status}</h3>
+        return html `<div class="side"><h4>${revision}</h4><p class="dim">not built</p></div>`;
+    return html `<div class="side"><h4>${revision}: ${made.status}</h4>
 ${definitions([
         ['reason', made.reason ?? ''],
         ['time', formatElapsed(made.build_ms)],
@@ -44504,7 +47836,7 @@ ${definitions([
         ['program', made.abi ?? ''],
     ].filter(([, value]) => value !== ''))}
 ${compiled(made)}<details><summary>commands</summary><ol>
-${made.commands.map((command) => html `<li><code>${command.map(quoted).join(' ')}</code></li>`)}
+${made.commands.map((command) => html `<li><code>${command.map(shellWord).join(' ')}</code></li>`)}
 </ol></details></div>`;
 }
 /** The flags that the sources were compiled with. */
@@ -44527,20 +47859,16 @@ function ltoOf({ lto }) {
             return `unverified: ${lto.reason}`;
     }
 }
-/** An argument as one would write it in a shell. */
-function quoted(argument) {
-    return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
-}
 /** What changes results, what changes times, and where it came from; what is not known is named below each. */
 function environment(result) {
-    return html `<h2>Environment</h2>
+    return html `<section id="environment" aria-labelledby="environment-title"><h2 id="environment-title">Environment</h2>
 ${environmentGroups(result).map(({ title, known, none, unknown, external }) => html `<h3>${title}</h3>
 ${definitions(known.map(({ arm, name, value }) => [arm === null ? name : `${arm}: ${name}`, value]))}
-${named('none', none)}
-${named('unknown', unknown)}
-${named('external metadata, which nobody inside of the machine can know', external)}`)}`;
+${html_sections_named('none', none)}
+${html_sections_named('unknown', unknown)}
+${html_sections_named('external metadata, which nobody inside of the machine can know', external)}`)}</section>`;
 }
-function named(word, names) {
+function html_sections_named(word, names) {
     return names.length === 0 ? html `` : html `<p class="dim">${word}: ${names.join(', ')}</p>`;
 }
 /** Whether the run is comparable with another, and the fields in which it is not. */
@@ -44549,21 +47877,21 @@ function html_sections_comparedWith(comparability) {
         return html ``;
     const rows = differingRows(comparability);
     const [verdict = '', ...more] = comparabilitySentences(comparability);
-    return html `<h2>Comparability</h2>
+    return html `<section id="comparability" aria-labelledby="comparability-title"><h2 id="comparability-title">Comparability</h2>
 <p class="${comparability.kind === 'comparable' ? 'good' : 'doubt'}">${verdict}</p>
 ${rows.length === 0
         ? html ``
-        : html `<div class="wide"><table>
-<thead><tr><th>field</th><th>this run</th><th>the other</th></tr></thead>
+        : html `<div class="scroller"><table>
+<thead><tr><th scope="col">field</th><th scope="col">this run</th><th scope="col">the other</th></tr></thead>
 <tbody>
-${rows.map(({ field, here, there }) => html `<tr class="row"><td class="name">${field}</td><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
+${rows.map(({ field, here, there }) => html `<tr><th scope="row" class="name">${field}</th><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
 </tbody></table></div>`}
-${more.map((sentence) => html `<p class="dim">${sentence}</p>`)}`;
+${more.map((sentence) => html `<p class="dim">${sentence}</p>`)}</section>`;
 }
 /** The rules that made the verdicts, and the protocol that made the measurements. */
 function rules(result) {
     const { gate, noise_model: noise, protocol } = result;
-    return html `<h2>Rules</h2>
+    return html `<section id="rules" aria-labelledby="rules-title"><h2 id="rules-title">Protocol and rules</h2>
 ${definitions([
         [
             'gate',
@@ -44587,47 +47915,413 @@ ${definitions([
         ['digest of events.jsonl', result.events_sha256],
         ['pairgate', result.pairgate_version],
         ['started', result.started_at],
-    ])}`;
+    ])}</section>`;
 }
 
-;// CONCATENATED MODULE: ./lib/report/html-style.js
-/** The page's style: no font, image or colour from anywhere else. */
-const style = `
-:root { color-scheme: light dark; --text: #1d2330; --dim: #626b7d; --back: #ffffff; --raised: #f5f6f9; --line: #dfe3ea;
-  --trouble: #8a2bb5; --bad: #c2271b; --doubt: #8d6100; --good: #1a7a3c; --quiet: #626b7d }
-@media (prefers-color-scheme: dark) { :root { --text: #e4e8f0; --dim: #98a2b5; --back: #13161c; --raised: #1c2029; --line: #303745;
-  --trouble: #d79bf2; --bad: #ff8278; --doubt: #e6b450; --good: #6fd08c; --quiet: #98a2b5 } }
-* { box-sizing: border-box }
-body { margin: 0 auto; max-width: 84rem; padding: 2rem 1.5rem 4rem; background: var(--back); color: var(--text);
-  font: 15px/1.5 system-ui, sans-serif }
-h1 { margin: 0 0 .25rem; font-size: 1.6rem; line-height: 1.25 }
-h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem }
-h3 { margin: 1.5rem 0 .5rem; font-size: 1rem }
-p { margin: .25rem 0 }
-.headline { font-size: 1.1rem }
-.closing { margin: 1rem 0 0; padding: .6rem .9rem; border-left: 4px solid var(--line); background: var(--raised) }
-.legend, .dim { color: var(--dim) }
-.said { white-space: pre-wrap; overflow-wrap: anywhere }
-.trouble { color: var(--trouble) } .bad { color: var(--bad) } .doubt { color: var(--doubt) } .good { color: var(--good) } .quiet { color: var(--quiet) }
-code, .mono { font: .87em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2rem 1.25rem; margin: .75rem 0 }
-dt { color: var(--dim) } dd { margin: 0; overflow-wrap: anywhere }
-.wide { overflow-x: auto }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .35rem .55rem; text-align: left; vertical-align: baseline; white-space: nowrap }
-thead th { position: sticky; top: 0; background: var(--back); border-bottom: 2px solid var(--line); color: var(--dim); font-size: .85rem; font-weight: 600; white-space: normal; vertical-align: bottom }
-tbody th.group { padding-top: 1.4rem; font-size: 1rem }
-tr.row td { border-top: 1px solid var(--line) }
-td.name { white-space: normal; overflow-wrap: anywhere; min-width: 14.5rem; max-width: 26rem }
-.number { text-align: right }
-.verdict { font-weight: 650 }
-tr.more td { padding-top: 0; white-space: normal; color: var(--dim); font-size: .88rem; overflow-wrap: anywhere }
-ul { margin: .25rem 0; padding-left: 1.25rem }
-details > summary { cursor: pointer; color: var(--dim) }
-tr.more dl { margin: .4rem 0 .8rem 1rem }
-.side { padding: .1rem 1rem .5rem; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); min-width: 0 }
-.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 1rem }
-`;
+;// CONCATENATED MODULE: ./lib/report/charts/forest.js
+
+
+
+
+const forest_WIDTH = 150;
+const HEIGHT = 20;
+/** Room for the arrows at its ends. */
+const MARGIN = 4;
+/** The scale shows at least this and at most that to either side, in per cent: an interval beyond it gets an arrow. */
+const NARROWEST = 6;
+const WIDEST = 12;
+/** A scale that all rows share, as wide as they need it within bounds. */
+function forestOf(rows, thresholdPct) {
+    const ends = rows.flatMap(({ interval_pct: interval }) => interval === null ? [] : [Math.abs(interval.low), Math.abs(interval.high)]);
+    const reach = Math.min(WIDEST, Math.max(NARROWEST, ...ends));
+    const x = linear_linear([-reach, reach], [MARGIN, forest_WIDTH - MARGIN]);
+    return { axis: axisOf(x, thresholdPct), row: (row, tone) => forest_rowOf(row, tone, x) };
+}
+function axisOf(x, thresholdPct) {
+    const labels = x
+        .ticks(4)
+        .map((tick) => html `<text x="${coordinate(x(tick))}" y="14">${tick === 0 ? '0' : formatSigned(tick).replace(/\.?0+$/, '')}</text>`);
+    const lines = [-thresholdPct, thresholdPct].map((pct) => `M${coordinate(x(pct))} 0V${HEIGHT}`).join('');
+    return html `<svg class="forest" viewBox="0 0 ${forest_WIDTH} ${HEIGHT}" aria-hidden="true"><defs><g id="forest"><path class="zero" d="M${coordinate(x(0))} 0V${HEIGHT}"/><path class="threshold" d="${lines}"/></g></defs><g class="tick mid">${labels}</g></svg>`;
+}
+function forest_rowOf({ delta_pct: delta, interval_pct: interval }, tone, x) {
+    if (delta === null || interval === null)
+        return html ``;
+    const [from = 0, to = 0] = x.domain();
+    const clamped = (pct) => x(Math.min(to, Math.max(from, pct)));
+    const line = `M${coordinate(clamped(interval.low))} 10H${coordinate(clamped(interval.high))}`;
+    const arrows = [
+        interval.low < from ? `M${coordinate(x(from) + 4)} 6l-4 4l4 4` : '',
+        interval.high > to ? `M${coordinate(x(to) - 4)} 6l4 4l-4 4` : '',
+    ].join('');
+    const dot = delta >= from && delta <= to ? `M${coordinate(x(delta))} 10h0` : '';
+    return html `<svg class="forest ${tone}" viewBox="0 0 ${forest_WIDTH} ${HEIGHT}" aria-hidden="true"><use href="#forest"/><path d="${line}${arrows}"/><path class="dot" d="${dot}"/></svg>`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/charts/differences.js
+
+
+
+
+
+const differences_FRAME = { width: 460, height: 210, left: 50, right: 372, top: 14, bottom: 176 };
+/**
+ * The paired differences block by block, in per cent of the baseline's median, with their median, its interval and the
+ * gate's threshold. Null where there is nothing to draw.
+ */
+function differencesChart(comparison, { blocks }, thresholdPct) {
+    const pairs = blocks.flatMap((block, index) => (block.kind === 'pair' ? [{ block, index }] : []));
+    const values = pairs.flatMap(({ block }) => block.difference_pct ?? []);
+    if (values.length === 0)
+        return null;
+    const { delta_pct: delta, interval_pct: interval } = comparison;
+    const shown = [...values, 0, thresholdPct, delta ?? 0, interval?.low ?? 0, interval?.high ?? 0];
+    const [low = 0, high = 0] = extent(shown);
+    const y = linear_linear([low, high], [differences_FRAME.bottom - 6, differences_FRAME.top + 4]).nice(5);
+    const x = linear_linear([0, Math.max(1, blocks.length - 1)], [differences_FRAME.left + 12, differences_FRAME.right - 12]);
+    const title = `Paired differences in ${blocks.length} blocks: median ${delta === null ? 'unknown' : formatPercent(delta)}${interval === null ? '' : `, 95 % interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}, threshold ${formatPercent(thresholdPct)}`;
+    return {
+        first: x(0),
+        step: x(1) - x(0),
+        chart: chart(differences_FRAME, 'differences', title, [
+            leftAxis(differences_FRAME, { scale: y, count: 5, label: signedTick }),
+            bottomAxis(differences_FRAME, {
+                scale: x,
+                count: 6,
+                label: (tick) => (Number.isInteger(tick) ? String(blocks[tick]?.block ?? '') : ''),
+            }),
+            html `<text class="tick mid" x="${(differences_FRAME.left + differences_FRAME.right) / 2}" y="${differences_FRAME.height - 3}">block</text>`,
+            differences_partsOf(comparison, blocks, x),
+            intervalBand(comparison, y),
+            html `<path class="zero" d="M${differences_FRAME.left} ${coordinate(y(0))}H${differences_FRAME.right}"/>`,
+            thresholdLine(y, thresholdPct, delta),
+            html `<path class="stem" d="${pairs.map(({ block, index }) => stem(x(index), y(0), y(block.difference_pct ?? 0))).join('')}"/>`,
+            html `<path class="dot" d="${dots(pairs.map(({ block, index }) => [x(index), y(block.difference_pct ?? 0)]))}"/>`,
+            repeatedRings(pairs.filter(({ block }) => block.attempts > 1), x, y),
+            gaps(blocks.flatMap(({ kind }, index) => (kind === 'gap' ? [index] : [])), x, y),
+        ]),
+    };
+}
+function signedTick(tick) {
+    return `${tick === 0 ? '0' : formatSigned(tick).replace(/\.?0+$/, '')} %`;
+}
+function stem(x, from, to) {
+    return `M${coordinate(x)} ${coordinate(from)}V${coordinate(to)}`;
+}
+/** What the label of the median takes above and below its line. */
+const ABOVE = 14;
+const BELOW = 30;
+function thresholdLine(y, thresholdPct, delta) {
+    const at = y(thresholdPct);
+    const median = delta === null ? Number.POSITIVE_INFINITY : y(delta);
+    const isFree = at < median - ABOVE || at > median + BELOW;
+    const beside = delta !== null && delta < thresholdPct ? median - ABOVE : median + BELOW;
+    return html `<path class="threshold" d="M${differences_FRAME.left} ${coordinate(at)}H${differences_FRAME.right}"/><text class="threshold-label" x="${differences_FRAME.right + 6}" y="${coordinate(isFree ? at + 4 : beside)}">${`threshold ${thresholdPct} %`}</text>`;
+}
+/** The median with its interval, named right of the frame. */
+function intervalBand({ delta_pct: delta, interval_pct: interval }, y) {
+    if (delta === null)
+        return html ``;
+    const band = interval === null
+        ? html ``
+        : html `<rect class="band" x="${differences_FRAME.left}" y="${coordinate(y(interval.high))}" width="${differences_FRAME.right - differences_FRAME.left}" height="${coordinate(Math.max(1, y(interval.low) - y(interval.high)))}"/>`;
+    return html `${band}<path class="median" d="M${differences_FRAME.left} ${coordinate(y(delta))}H${differences_FRAME.right}"/><text class="value" x="${differences_FRAME.right + 6}" y="${coordinate(y(delta))}">median</text><text class="value strong" x="${differences_FRAME.right + 6}" y="${coordinate(y(delta) + 13)}">${formatPercent(delta)}</text>`;
+}
+/** A line before the first block of each time that the row was measured again. */
+function differences_partsOf({ confirmation }, blocks, x) {
+    const starts = (confirmation?.parts ?? []).slice(1).map(({ first_block }) => {
+        const index = blocks.findIndex(({ block }) => block >= first_block);
+        return index < 0 ? '' : `M${coordinate(x(index - 0.5))} ${differences_FRAME.top}V${differences_FRAME.bottom}`;
+    });
+    const [, again] = confirmation?.parts ?? [];
+    if (again === undefined)
+        return html ``;
+    const index = blocks.findIndex(({ block }) => block >= again.first_block);
+    return html `<path class="part" d="${starts.join('')}"/><text class="tick" x="${coordinate(x(index - 0.5) + 4)}" y="${differences_FRAME.top + 4}">measured again</text>`;
+}
+/** Blocks that were measured again are ringed. */
+function repeatedRings(pairs, x, y) {
+    if (pairs.length === 0)
+        return html ``;
+    const rings = pairs.map(({ block, index }) => html `<circle cx="${coordinate(x(index))}" cy="${coordinate(y(block.difference_pct ?? 0))}" r="5.5"/>`);
+    return html `<g class="ring">${rings}</g>`;
+}
+/** Blocks without a pair are crosses on the line of no change. */
+function gaps(indices, x, y) {
+    if (indices.length === 0)
+        return html ``;
+    const crosses = indices.map((index) => `M${coordinate(x(index) - 4)} ${coordinate(y(0) - 4)}l8 8M${coordinate(x(index) + 4)} ${coordinate(y(0) - 4)}l-8 8`);
+    return html `<path class="gap" d="${crosses.join('')}"/>`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/charts/strip.js
+
+
+
+
+
+const strip_FRAME = { width: 460, height: 210, left: 70, right: 372, top: 14, bottom: 176 };
+const ROWS = { baseline: 58, candidate: 132 };
+/** How far dots may be stacked to either side of their middle. */
+const strip_SPREAD = 30;
+/** With more samples than this, dots are smaller. */
+const strip_MANY = 30;
+/** The samples of both revisions, one dot each, dots that would cover one another stacked. Null without samples. */
+function stripChart(series, thresholdPct) {
+    const [low, high] = extent([...series.baseline.sorted_us, ...series.candidate.sorted_us]);
+    if (low === undefined || high === undefined)
+        return null;
+    const { unit, us } = inUnitOf(high);
+    const x = linear_linear([low / us, high / us], [strip_FRAME.left + 8, strip_FRAME.right - 8]).nice(4);
+    const place = (value) => x(value / us);
+    const title = `Samples of both revisions, ${unit} a call: ${strip_sentenceOf('baseline', series.baseline)}; ${strip_sentenceOf('candidate', series.candidate)}`;
+    return chart(strip_FRAME, 'strip', title, [
+        bottomAxis(strip_FRAME, { scale: x, count: 4, label: x.tickFormat(4) }),
+        html `<text class="tick mid" x="${(strip_FRAME.left + strip_FRAME.right) / 2}" y="${strip_FRAME.height - 3}">${`${unit} a call`}</text>`,
+        html `<path class="grid" d="${x
+            .ticks(4)
+            .map((tick) => `M${coordinate(x(tick))} ${strip_FRAME.top}V${strip_FRAME.bottom}`)
+            .join('')}"/>`,
+        strip_thresholdOf(series.baseline, thresholdPct, place, x),
+        side('baseline', series.baseline, place),
+        side('candidate', series.candidate, place),
+    ]);
+}
+function strip_sentenceOf(name, { sorted_us: sorted, median_us: median }) {
+    const [first, last] = [sorted[0], sorted.at(-1)];
+    if (first === undefined || last === undefined || median === null)
+        return `${name} without samples`;
+    return `${name} ${sorted.length} from ${formatTime(first)} to ${formatTime(last)}, median ${formatTime(median)}`;
+}
+/** Where a candidate's median would be a slowdown by the threshold. */
+function strip_thresholdOf({ median_us: median }, thresholdPct, place, x) {
+    const at = median === null ? Number.NaN : place(median * (1 + thresholdPct / 100));
+    const [from = 0, to = 0] = x.range();
+    if (!(at >= from && at <= to))
+        return html ``;
+    return html `<path class="threshold" d="M${coordinate(at)} ${strip_FRAME.top}V${strip_FRAME.bottom}"/><text class="threshold-label" x="${coordinate(at + 4)}" y="${strip_FRAME.top + 6}">${`+${thresholdPct} %`}</text>`;
+}
+function side(name, { sorted_us, median_us }, place) {
+    const middle = ROWS[name];
+    const label = html `<text class="value end" x="${strip_FRAME.left - 8}" y="${middle + 4}">${name}</text>`;
+    if (median_us === null)
+        return label;
+    const at = place(median_us);
+    const dot = sorted_us.length > strip_MANY ? 4 : 5;
+    return html `${label}<path class="median ${name}" d="M${coordinate(at)} ${middle - strip_SPREAD - 4}V${middle + strip_SPREAD + 4}"/><path class="dot ${name}" stroke-width="${dot}" d="${dots(stacked(sorted_us.map(place), middle, dot))}"/><text class="value" x="${strip_FRAME.right + 6}" y="${middle - 3}">median</text><text class="value strong" x="${strip_FRAME.right + 6}" y="${middle + 10}">${formatTime(median_us)}</text>`;
+}
+/** Dots from left to right, each as near to the middle as those before it let it be. */
+function stacked(positions, middle, dot) {
+    const levels = Math.floor(strip_SPREAD / dot) * 2 + 1;
+    const last = new Array(levels).fill(Number.NEGATIVE_INFINITY);
+    return positions.map((x) => {
+        const free = last.findIndex((taken) => x - taken >= dot);
+        // Where every level is taken, the one that was so longest is covered least.
+        const level = free >= 0 ? free : last.indexOf(Math.min(...last));
+        last[level] = x;
+        return [x, middle + offsetOf(level) * dot];
+    });
+}
+/** 0, then one up, one down, two up and so on. */
+function offsetOf(level) {
+    return (level % 2 === 0 ? 1 : -1) * Math.ceil(level / 2);
+}
+
+;// CONCATENATED MODULE: ./lib/report/sentences.js
+
+/** A row's numbers in words: what was found, how sure that is, and what the noise rule thinks of it. */
+function sentencesOf(comparison, thresholdPct) {
+    return [...findingOf(comparison, thresholdPct), ...precisionOf(comparison), ...noiseSentence(comparison)];
+}
+function findingOf({ verdict, delta_pct: delta, interval_pct: interval, samples }, thresholdPct) {
+    if (verdict === null || delta === null)
+        return [];
+    const pairs = formatCount(samples.block_ids.length, 'paired difference');
+    const median = `In the median of ${pairs} the candidate is ${sentences_sizeOf(delta)}.`;
+    if (interval === null)
+        return [median];
+    const range = `The 95 % interval of that median, ${formatPercent(interval.low)} to ${formatPercent(interval.high)},`;
+    return [`${median} ${range} ${sentences_CONCLUSIONS[verdict](thresholdPct)}`];
+}
+const sentences_CONCLUSIONS = {
+    regression: (pct) => `lies wholly above zero, and the median reaches the threshold of ${pct} %: a regression.`,
+    improvement: (pct) => `lies wholly below zero, and the median is ${pct} % or more below it: an improvement.`,
+    equivalent: (pct) => `lies wholly within ±${pct} %: equivalent.`,
+    inconclusive: (pct) => `does not settle it: it is neither wholly within ±${pct} %, nor wholly on one side of zero with a median of ${pct} % or more.`,
+};
+function sentences_sizeOf(delta) {
+    if (delta === 0)
+        return 'exactly as fast';
+    return `${formatBound(Math.abs(delta))} ${delta > 0 ? 'slower' : 'faster'}`;
+}
+function precisionOf({ sensitivity }) {
+    if (sensitivity === null)
+        return [];
+    const { noise_pct: noise, detectable_pct: detectable, at_most_pct: bound } = sensitivity;
+    return [
+        ...(noise === null ? [] : [`Paired differences scatter by ${formatBound(noise)}.`]),
+        ...(detectable === null
+            ? []
+            : [`A slowdown of ${formatBound(detectable)} would have been caught 8 times in 10.`]),
+        ...(bound === null || bound <= 0 ? [] : [`Slower by at most ${formatBound(bound)}.`]),
+    ];
+}
+/** `Judged against ±21 % on medians …`: the tolerance is what the noise itself could do. */
+function noiseSentence({ noise }) {
+    if (noise === null)
+        return [];
+    const { outcome, ratio, best_ratio, tolerance } = noise;
+    const pct = Number((tolerance * 100).toPrecision(3));
+    return [
+        `The noise rule, a second opinion that fails nothing, says ${outcome}: medians ${ratio}×, judged against ±${pct} % on medians, and best runs ${best_ratio}×.`,
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-comparison.js
+
+
+
+
+
+
+
+
+/** Everything about one comparison: its numbers in words and drawn, its doubts with advice, its blocks and its facts. */
+function comparisonPanel(comparison, series, { gate }) {
+    const sentences = sentencesOf(comparison, gate.threshold_pct);
+    return html `<div class="panel">${sentences.length === 0 ? html `` : html `<p class="words">${tied(sentences.join(' '))}</p>`}${html_comparison_listed('findings', '', findingsOf(comparison))}${html_comparison_listed('doubts', 'Doubts, with advice', comparison.warnings.map(adviceOf))}${series === undefined ? html `` : plots(comparison, series, gate.threshold_pct)}<details class="facts"><summary>All facts of this row</summary>${detailsOf(comparison)}</details></div>`;
+}
+function html_comparison_listed(kind, title, sentences) {
+    if (sentences.length === 0)
+        return html ``;
+    const heading = title === '' ? html `` : html `<p class="doubts-title">${title}</p>`;
+    return html `${heading}<ul class="${kind}">${sentences.map((sentence) => html `<li>${tied(sentence)}</li>`)}</ul>`;
+}
+/** A number is not parted from its unit at the end of a line. */
+function tied(sentence) {
+    return sentence.replaceAll(/(?<=\d) (?=%|[µmn]?s\b)/g, '\u00a0');
+}
+function plots(comparison, series, thresholdPct) {
+    const drawn = differencesChart(comparison, series, thresholdPct);
+    const strip = stripChart(series, thresholdPct);
+    if (strip === null)
+        return html ``;
+    const differences = drawn === null
+        ? html ``
+        : html `<figure class="blocks" data-first="${drawn.first}" data-step="${drawn.step}"><figcaption>Paired differences, block by block</figcaption>${drawn.chart}</figure>`;
+    return html `<div class="plots">${differences}<figure><figcaption>Samples of both revisions, one dot a batch</figcaption>${strip}</figure></div>${blockLines(series)}`;
+}
+/** One text and no table: a thousand rows have some ten thousand blocks, and a browser holds a cell dearer than a line. */
+function blockLines({ blocks }) {
+    return html `<details class="facts"><summary>${`Numbers of all ${blocks.length} blocks`}</summary><pre class="numbers">${blocks.map((block) => html `${html_comparison_lineOf(block)}`)}</pre></details>`;
+}
+/** `block 7: 12.31 µs → 12.52 µs, +1.71 %`. */
+function html_comparison_lineOf(block) {
+    const name = `block ${block.block}:`;
+    if (block.kind === 'gap')
+        return [`${name} no pair`, ...block.reasons].join('; ');
+    const times = formatTimes(block.baseline_us, block.candidate_us).join(' → ');
+    const difference = block.difference_pct === null ? '' : `, ${formatSigned(block.difference_pct)} %`;
+    const again = block.attempts > 1 ? `, attempt ${block.attempt + 1} of ${block.attempts}` : '';
+    return `${name} ${times}${difference}${again}`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-table.js
+
+
+
+
+
+
+
+
+/** The columns, with what the browser sorts them by; those named `wide` give way on a narrow page, `wider` first. */
+const COLUMNS = [
+    ['name', 'benchmark', 'c-name'],
+    ['arm', 'arm', 'c-arm'],
+    ['baseline', 'baseline', 'c-time number wide'],
+    ['candidate', 'candidate', 'c-time number wide'],
+    ['delta', 'Δ %', 'c-delta number'],
+    ['high', '95 % interval', 'c-interval number wide'],
+];
+const LAST_COLUMNS = [
+    ['verdict', 'verdict', 'c-verdict'],
+    ['bound', 'slower by at most', 'c-bound number wide wider'],
+    ['memory', 'peak memory', 'c-memory number wide wider'],
+];
+const SPAN = COLUMNS.length + 1 + LAST_COLUMNS.length;
+/** All comparisons, those first that a reader must see first; each opens to all that is known of it. */
+function rows(result, { series }) {
+    const placed = result.comparisons.map((comparison, index) => ({
+        comparison,
+        index,
+        series: series[index],
+    }));
+    if (placed.length === 0)
+        return html ``;
+    const forest = forestOf(result.comparisons, result.gate.threshold_pct);
+    return html `<section id="rows" aria-labelledby="rows-title"><h2 id="rows-title">Rows</h2>
+<p class="legend">${legendOf(result)} The pictures draw the intervals on one scale, in per cent: dashed lines are ±${result.gate.threshold_pct} %, an arrow says that an interval goes on.</p>
+${filters(result)}
+<div class="scroller"><table class="rows">
+<thead><tr>${join(COLUMNS.map(head))}<th scope="col" class="c-picture wide"><span class="unseen">interval drawn, in per cent</span>${forest.axis}</th>${join(LAST_COLUMNS.map(head))}</tr></thead>
+${placed
+        .toSorted((a, b) => byUrgency(a.comparison, b.comparison))
+        .map(({ comparison, index, series: own }) => bodyOf(comparison, index, forest, comparisonPanel(comparison, own, result)))}
+</table></div>
+</section>`;
+}
+function head([key, label, kind]) {
+    return html `<th scope="col" class="${kind}" data-key="${key}">${label}</th>`;
+}
+/** Shown by the script, without which it would do nothing. */
+function filters(result) {
+    const arms = [...new Set(result.comparisons.map(({ arm }) => arm))];
+    const categories = [...new Set(result.comparisons.map(({ category }) => category))];
+    const words = countedWords(result);
+    return html `<form id="filters" role="search" aria-label="Filter the rows" hidden>
+<label>Search <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
+${choice('arm', arms)}
+${choice('category', categories)}
+<fieldset><legend>Verdict</legend>${words.map(({ word, count }) => html `<label class="chip ${toneOf(word)}"><input type="checkbox" name="verdict" value="${word}"><span><span class="sign" aria-hidden="true">${SIGNS[word]}</span> ${word} <small>${count}</small></span></label>`)}</fieldset>
+<p><output name="shown" aria-live="polite"></output> <button type="reset">Show all</button></p>
+</form>`;
+}
+function choice(name, values) {
+    if (values.length < 2)
+        return html ``;
+    return html `<label>${name} <select name="${name}"><option value="">all</option>${values.map((value) => html `<option value="=${value}">${value === '' ? 'none' : value}</option>`)}</select></label>`;
+}
+function bodyOf(comparison, index, forest, panel) {
+    const row = rowOf(comparison);
+    const { resources } = comparison;
+    const memory = resources.peak_rss_ratio === null ? '' : formatRatio(resources.peak_rss_ratio);
+    return html `<tbody id="r${index}" data-arm="${row.arm}" data-category="${row.category}" data-verdict="${row.verdict}" data-numbers="${numbersOf(comparison)}"><tr class="row"><th scope="row" class="c-name"><code>${table_nameOf(row)}</code>${row.category === '' ? html `` : html `<small>${row.category}</small>`}</th><td class="c-arm"><code>${row.arm}</code></td><td class="number wide">${row.baseline}</td><td class="number wide">${row.candidate}</td><td class="number c-delta ${row.tone === 'bad' ? 'bad' : ''}">${row.delta}</td><td class="number wide c-interval">${row.interval}</td><td class="wide c-picture">${forest.row(comparison, row.tone)}</td><td class="c-verdict ${row.tone}"><span class="sign" aria-hidden="true">${SIGNS[row.verdict]}</span> ${row.verdict}</td><td class="number wide wider">${row.bound}</td><td class="number wide wider ${row.isMemoryChanged ? 'strong' : 'dim'}">${memory}</td></tr><tr class="more"><td colspan="${SPAN}"><details><summary>${html_table_summaryOf(row)}</summary>${panel}</details></td></tr></tbody>`;
+}
+function html_table_summaryOf(row) {
+    const [first = 'details', ...more] = row.notes;
+    return more.length === 0 ? first : `${first} · and ${more.length} more`;
+}
+/** What the browser sorts by, in the order of the columns: baseline, candidate, Δ, upper end, bound, memory. */
+function numbersOf(comparison) {
+    const { baseline_median_us, candidate_median_us, delta_pct, interval_pct, sensitivity, resources } = comparison;
+    return [
+        baseline_median_us,
+        candidate_median_us,
+        delta_pct,
+        interval_pct?.high,
+        sensitivity?.at_most_pct,
+        resources.peak_rss_ratio,
+    ]
+        .map((value) => (value == null ? '' : Number(value.toPrecision(6))))
+        .join(' ');
+}
+
+;// CONCATENATED MODULE: ./lib/report/page-assets.js
+/** The script of the report's page: `page/main.ts`, bundled by scripts/assemble.mjs. */
+const script = "(function(){function e(e){let n=e.querySelector(`figure.blocks`),r=n?.querySelector(`svg`),i=e.querySelector(`pre.numbers`)?.textContent?.split(`\n`)??[];if(n==null||r==null||i.length===0||n.querySelector(`input`)!==null)return;let a={first:Number(n.dataset.first),step:Number(n.dataset.step)},o=document.createElementNS(`http://www.w3.org/2000/svg`,`path`);o.classList.add(`cursor`),r.append(o);let{tip:s,slider:c}=t(n,i.length),l=e=>{let t=i[e]??``,l=a.first+a.step*e;o.setAttribute(`d`,`M${l} 14V176`),c.value=String(e),c.setAttribute(`aria-valuetext`,t),s.textContent=t,s.hidden=!1;let u=r.clientWidth/r.viewBox.baseVal.width,d=n.clientWidth-s.offsetWidth;s.style.left=`${Math.max(0,Math.min(d,l*u-s.offsetWidth/2))}px`},u=()=>{s.hidden=!0,o.removeAttribute(`d`)};c.addEventListener(`input`,()=>l(Number(c.value))),c.addEventListener(`focus`,()=>l(Number(c.value))),c.addEventListener(`blur`,u),c.addEventListener(`keydown`,({key:e})=>{e===`Escape`&&u()}),r.addEventListener(`pointermove`,e=>{let t=r.getBoundingClientRect(),n=(e.clientX-t.left)/t.width*r.viewBox.baseVal.width,o=Math.round((n-a.first)/a.step);l(Math.max(0,Math.min(i.length-1,o)))}),r.addEventListener(`pointerleave`,()=>{document.activeElement!==c&&u()})}function t(e,t){let n=document.createElement(`div`);n.className=`tip`,n.hidden=!0,n.setAttribute(`aria-hidden`,`true`);let r=document.createElement(`input`);return r.type=`range`,r.min=`0`,r.max=String(t-1),r.value=`0`,r.setAttribute(`aria-label`,`Walk over the blocks`),e.append(r,n),{tip:n,slider:r}}var n={text:``,arm:null,category:null,verdicts:[],sort:null,open:[]};function r({text:e,arm:t,category:n,verdicts:r,sort:i,open:a}){let o=new URLSearchParams;e!==``&&o.set(`text`,e),t!==null&&o.set(`arm`,t),n!==null&&o.set(`category`,n);for(let e of r)o.append(`verdict`,e);i!==null&&o.set(`sort`,`${i.descending?`-`:``}${i.key}`),a.length>0&&o.set(`open`,a.join(`.`));let s=o.toString();return s===``?``:`#${s}`}function i(e){let t=e.replace(/^#/,``);if(t===``)return n;if(!t.includes(`=`))return null;let r=new URLSearchParams(t);return{text:r.get(`text`)??``,arm:r.get(`arm`),category:r.get(`category`),verdicts:r.getAll(`verdict`),sort:a(r.get(`sort`)??``),open:(r.get(`open`)??``).split(`.`).filter(e=>/^\\d+$/.test(e))}}function a(e){let t=e.replace(/^-/,``);return t===``?null:{key:t,descending:e!==t}}function o(e){e.hidden=!1;let t=e.querySelector(`input[type=search]`),r=e.querySelectorAll(`select`),i=e.querySelectorAll(`input[type=checkbox]`),a=e.querySelector(`output`),o=e=>{let t=Array.from(r).find(t=>t.name===e)?.value??``;return t===``?null:t.slice(1)},s=e=>{t!==null&&t.value!==e.text&&(t.value=e.text);for(let t of r){let n=t.name===`arm`?e.arm:e.category;t.value=n===null?``:`=${n}`}for(let t of i)t.checked=e.verdicts.includes(t.value)};return{read:()=>({text:t?.value??``,arm:o(`arm`),category:o(`category`),verdicts:Array.from(i).flatMap(({checked:e,value:t})=>e?[t]:[])}),write:s,tell:(e,t)=>{a!==null&&(a.textContent=e===t?`all ${t} rows`:`${e} of ${t} rows`)},hear:r=>{e.addEventListener(`submit`,e=>e.preventDefault()),e.addEventListener(`reset`,e=>{e.preventDefault(),s(n),r(!0)}),e.addEventListener(`input`,e=>r(e.target!==t)),t?.addEventListener(`change`,()=>r(!0))}}}function s(e,t){let n=Array.from(e.querySelectorAll(`th[data-key]`));for(let e of n){let n=document.createElement(`button`);n.type=`button`,n.append(...e.childNodes),n.addEventListener(`click`,()=>t(e.dataset.key??``)),e.append(n)}return{mark:e=>{for(let t of n)e?.key===t.dataset.key?t.setAttribute(`aria-sort`,e?.descending?`descending`:`ascending`):t.removeAttribute(`aria-sort`)}}}function c(e,t){let n=![`name`,`arm`,`verdict`].includes(t);return e?.key===t?e.descending===n?{key:t,descending:!n}:null:{key:t,descending:n}}var l=[`baseline`,`candidate`,`delta`,`high`,`bound`,`memory`];function u(e){return Array.from(e.tBodies,e=>{let t=(e.dataset.numbers??``).split(` `),{arm:n=``,category:r=``,verdict:i=``}=e.dataset,a=e.querySelector(`th code`)?.textContent??``;return{body:e,number:e.id.slice(1),details:e.querySelector(`details`),name:a,text:`${a} ${n} ${r}`.toLowerCase(),arm:n,category:r,verdict:i,numbers:Object.fromEntries(l.map((e,n)=>[e,Number(t[n]||`NaN`)]))}})}function d(e){let t=e.text.toLowerCase().split(/\\s+/);return({text:n,arm:r,category:i,verdict:a})=>(e.arm===null||e.arm===r)&&(e.category===null||e.category===i)&&(e.verdicts.length===0||e.verdicts.includes(a))&&t.every(e=>n.includes(e))}function f(e,t){if(t===null)return e;let n=t.descending?-1:1,r=l.includes(t.key)?p(t.key,n):h(t.key,n);return e.toSorted(r)}function p(e,t){return(n,r)=>{let[i=NaN,a=NaN]=[n.numbers[e],r.numbers[e]];return Number.isNaN(i)||Number.isNaN(a)?Number(Number.isNaN(i))-Number(Number.isNaN(a)):t*(i-a)}}var m=new Intl.Collator(`en`,{numeric:!0});function h(e,t){let n=t=>e===`arm`?t.arm:e===`verdict`?t.verdict:t.name;return(e,r)=>t*m.compare(n(e),n(r))}var g=document.querySelector(`table.rows`),_=document.querySelector(`#filters`);g!==null&&_!==null&&(document.documentElement.classList.add(`js`),v(g,_));function v(t,a){let l=u(t),p=o(a),m=n,h=!1,g=s(t,e=>v({...m,sort:c(m.sort,e)},!0));function _(e){let i=r({...n,sort:e.sort})!==r({...n,sort:m.sort});m=e;let a=d(m),o=0;for(let e of l){let t=a(e);e.body.hidden===t&&(e.body.hidden=!t),t&&(o+=1)}i&&t.append(...f(l,m.sort).map(({body:e})=>e)),g.mark(m.sort),p.tell(o,l.length)}function v(e,t){let n=r(e)!==r(m);_(e);let i=`${location.pathname}${location.search}${r(e)}`;n&&!h?history.pushState(null,``,i):history.replaceState(null,``,i),h=!t}function y(){let e=i(location.hash);if(h=!1,e===null)b(location.hash);else{p.write(e),_(e);for(let{details:t,number:n}of l)t!==null&&t.open!==e.open.includes(n)&&(t.open=!t.open)}}function b(e){let t=l.find(({number:t})=>e===`#r${t}`);t?.details!=null&&(t.details.open=!0)}for(let{body:t,details:n}of l)n?.addEventListener(`toggle`,()=>{n.open&&e(n);let t=l.flatMap(e=>e.details?.open?[e.number]:[]);t.join(`.`)!==m.open.join(`.`)&&(m={...m,open:t},history.replaceState(null,``,`${location.pathname}${location.search}${r(m)}`))}),t.rows[0]?.addEventListener(`click`,()=>{n!==null&&getSelection()?.isCollapsed!==!1&&(n.open=!n.open)});p.hear(e=>v({...m,...p.read()},e)),addEventListener(`popstate`,y),y()}})();";
+/** The style of the report's page: `page/page.css`, minified. */
+const style = ":root{color-scheme:light dark;--text:#1b2130;--dim:#5a6376;--back:#fff;--raised:#f6f7f9;--line:#e1e5eb;--strong-line:#b9c0cc;--accent:#1f5fbf;--baseline:#6b7486;--trouble:#8426ad;--bad:#b9261b;--doubt:#7d5700;--good:#176b36;--quiet:#5a6376;--arm0:#1f5fbf;--arm1:#b4530a;--arm2:#17796b;--arm3:#8426ad;--arm4:#a3234f;--arm5:#5a6376}@media screen and (prefers-color-scheme:dark){:root{--text:#e3e7ef;--dim:#9aa4b7;--back:#12151b;--raised:#1a1e27;--line:#2a303c;--strong-line:#4b5466;--accent:#7fb0ff;--baseline:#99a3b5;--trouble:#d99bf5;--bad:#ff8a80;--doubt:#e3b455;--good:#74d194;--quiet:#9aa4b7;--arm0:#7fb0ff;--arm1:#f0a35e;--arm2:#63cdbb;--arm3:#d99bf5;--arm4:#f490b1;--arm5:#9aa4b7}}*{box-sizing:border-box}html{scroll-padding-top:3.5rem}body{background:var(--back);max-width:82rem;color:var(--text);margin:0 auto;padding:2rem clamp(1rem,3vw,2.5rem) 4rem;font:.94rem/1.5 system-ui,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif}.trouble{--tone:var(--trouble)}.bad{--tone:var(--bad)}.doubt{--tone:var(--doubt)}.good{--tone:var(--good)}.quiet{--tone:var(--quiet)}h1{letter-spacing:-.01em;color:var(--tone);margin:0;font-size:1.55rem;line-height:1.25}h2{letter-spacing:-.005em;margin:0 0 .5rem;font-size:1.2rem}h3{margin:1.5rem 0 .4rem;font-size:1rem}h4{margin:.75rem 0 .4rem;font-size:.95rem}p{max-width:62rem;margin:.35rem 0}ul{margin:.35rem 0;padding-left:1.2rem}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:3px}code,pre,.mono{overflow-wrap:anywhere;font:.87em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}pre{border:1px solid var(--line);background:var(--raised);white-space:pre-wrap;border-radius:6px;margin:.5rem 0;padding:.7rem .9rem}pre code{font-size:1em}.legend,.dim{color:var(--dim)}.said{white-space:pre-wrap;overflow-wrap:anywhere}.strong{font-weight:650}.unseen{clip-path:inset(50%);width:1px;height:1px;position:absolute;overflow:hidden}.skip{position:absolute;left:-100rem}.skip:focus{background:var(--back);padding:.3rem .6rem;top:.5rem;left:1rem}section{margin:2.75rem 0 0}main>section:first-child{margin-top:1.5rem}.verdict-bar{border-left:5px solid var(--tone);padding:.1rem 0 .1rem 1rem}.headline{overflow-wrap:anywhere;margin:.3rem 0 0;font-size:1.05rem}.counts,.means,nav ul{flex-wrap:wrap;margin:1.2rem 0;padding:0;list-style:none;display:flex}.counts{gap:.5rem}.counts li{border:1px solid var(--line);color:var(--tone,var(--text));border-radius:6px;padding:.25rem .8rem}.counts b{font-variant-numeric:tabular-nums;font-size:1.15rem}.means{color:var(--dim);gap:.15rem 1.5rem;margin:.9rem 0}.means li{overflow-wrap:anywhere}.said-of-run{border:1px solid var(--line);border-left:3px solid var(--tone);border-radius:4px;margin:1rem 0 0;padding:.6rem 1rem}.said-of-run h2{color:var(--tone);margin:0;font-size:1rem}dl{grid-template-columns:fit-content(16rem) minmax(0,1fr);gap:.2rem 1.5rem;margin:.75rem 0;display:grid}dt{color:var(--dim)}dd{overflow-wrap:anywhere;margin:0}main dd{font:.87em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}nav{z-index:3;background:var(--back);border-bottom:1px solid var(--line);margin:1.75rem 0 0;position:sticky;top:0}nav ul{gap:.2rem 1.4rem;margin:0;padding:.55rem 0}nav a{color:var(--dim);text-decoration:none}nav a:hover{color:var(--text);text-decoration:underline}.scroller{position:relative}table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}th,td{text-align:left;vertical-align:baseline;padding:.35rem .6rem;font-weight:400}th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}thead th{border-bottom:1px solid var(--strong-line);color:var(--dim);vertical-align:bottom;font-size:.84rem}tbody tr>*{border-top:1px solid var(--line)}.number{text-align:right;white-space:nowrap}thead .number{white-space:normal}.name{overflow-wrap:anywhere}table.rows,.rows thead,.rows tbody,.rows tr.more,.rows tr.more td{display:block}.rows tbody[hidden]{display:none}.rows tbody{border-top:1px solid var(--line);content-visibility:auto;contain-intrinsic-size:auto 4.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem 5rem 4.6rem;align-items:baseline;column-gap:.9rem;display:grid}.rows thead{z-index:2;background:var(--back);border-bottom:1px solid var(--strong-line);padding:.3rem 0 0;position:sticky;top:2.5rem}.rows thead tr{align-items:end}.rows th,.rows td{border:0;min-width:0;padding:.4rem 0 0}.rows thead th{padding-bottom:.3rem}.rows td.c-picture{align-self:start}.rows .c-arm{overflow-wrap:anywhere}.rows thead button{color:inherit;font:inherit;text-align:inherit;cursor:pointer;background:0 0;border:0;padding:0}.rows thead button:hover{color:var(--text);text-decoration:underline}th[aria-sort]{color:var(--text)}th[aria-sort=ascending] button:after{content:\" ↑\" / \"\"}th[aria-sort=descending] button:after{content:\" ↓\" / \"\"}.rows th[scope=row]{overflow-wrap:anywhere}.rows th small{color:var(--dim);font-size:.8rem;line-height:1.3;display:block}.rows td.bad,.rows td.c-verdict{color:var(--tone);font-weight:650}.js .rows tr.row{cursor:pointer}.rows tr.more td{padding:.1rem 0 .45rem}details>summary{color:var(--dim);cursor:pointer;overflow-wrap:anywhere;font-size:.86rem}.rows details:not([open])>summary{text-overflow:ellipsis;white-space:nowrap;display:list-item;overflow:hidden}form{flex-wrap:wrap;align-items:end;gap:.7rem 1.2rem;margin:1rem 0;display:flex}form[hidden]{display:none}form label,form legend{color:var(--dim);font-size:.86rem}form fieldset{border:0;flex-wrap:wrap;gap:.35rem;margin:0;padding:0;display:flex}form legend{padding:0 0 .15rem}form p{align-items:center;gap:.8rem;margin:0;display:flex}input[type=search],select,form button{border:1px solid var(--strong-line);background:var(--back);min-height:2rem;color:var(--text);font:inherit;border-radius:6px;padding:.25rem .6rem;display:block}input[type=search]{width:min(16rem,80vw)}form button{cursor:pointer}.chip{position:relative}.chip input{opacity:0;cursor:pointer;margin:0;position:absolute;inset:0}.chip>span{border:1px solid var(--strong-line);color:var(--tone);border-radius:99px;padding:.28rem .7rem;font-size:.92rem;display:block}.chip input:checked+span{border-color:var(--tone);background:var(--tone);color:var(--back)}.chip input:checked+span .sign:before{content:\"✓ \" / \"\"}.chip input:focus-visible+span{outline:2px solid var(--accent);outline-offset:2px}.panel{border:1px solid var(--line);background:var(--raised);border-radius:6px;margin:.4rem 0 1rem;padding:.8rem 1.1rem .9rem}.words{margin-top:0}.findings,.doubts{overflow-wrap:anywhere;max-width:62rem}.doubts-title{color:var(--doubt);margin:.6rem 0 0;font-size:.88rem;font-weight:600}.doubts ::marker{color:var(--doubt)}.plots{grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.75rem 1.5rem;margin:.8rem 0;display:grid}.plots.many{grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1.5rem}figure{min-width:0;max-width:36rem;margin:0;position:relative}figcaption{overflow-wrap:anywhere;margin-bottom:.2rem;font-size:.88rem;font-weight:600}figcaption span{color:var(--dim);font-weight:400;display:block}details.facts{margin-top:.5rem}.numbers{columns:21rem;font-size:.82rem}input[type=range]{width:70%;accent-color:var(--accent);margin:0 0 0 10.9%;display:block}.tip{background:var(--text);color:var(--back);font-variant-numeric:tabular-nums;white-space:nowrap;pointer-events:none;border-radius:4px;padding:.2rem .55rem;font-size:.84rem;position:absolute;top:1.1rem}.tip[hidden]{display:none}svg{fill:none;stroke-linejoin:round;width:100%;height:auto;display:block;overflow:visible}svg text{fill:var(--dim);font-size:11.5px}.mid,.mid text{text-anchor:middle}.end,.end text{text-anchor:end}svg .strong{fill:var(--text)}.grid{stroke:var(--line)}.axis{stroke:var(--strong-line)}.zero{stroke:var(--dim)}.threshold{stroke:var(--bad);stroke-dasharray:4 3}svg .threshold-label{fill:var(--bad)}.band{fill:var(--accent);opacity:.14}.median{stroke:var(--accent);stroke-width:1.75px}.median.baseline,.dot.baseline{stroke:var(--baseline)}.stem{stroke:var(--accent);opacity:.45}.dot{stroke:var(--accent);stroke-linecap:round}.differences .dot,.ratios .dot{stroke-width:5px}.strip .dot,.ratios .dot{opacity:.75}.ratios .median{stroke:var(--text)}.ring{stroke:var(--doubt)}.gap{stroke:var(--trouble);stroke-width:1.5px}.part{stroke:var(--strong-line);stroke-dasharray:2 3}.cursor{stroke:var(--text);opacity:.5}.crossover{fill:var(--doubt);fill-opacity:.1}svg .crossover-label{fill:var(--doubt)}.arm0{--arm:var(--arm0)}.arm1{--arm:var(--arm1)}.arm2{--arm:var(--arm2)}.arm3{--arm:var(--arm3)}.arm4{--arm:var(--arm4)}.arm5{--arm:var(--arm5)}.arm path{fill:var(--arm)}.arm .line{fill:none;stroke:var(--arm);stroke-width:1.5px}svg .arm-label{fill:var(--arm);font-weight:600}svg.forest{height:1.35rem;stroke:var(--tone);stroke-width:1.75px}.forest .dot{stroke:var(--tone);stroke-width:6px}.forest text{stroke:none;font-size:11px}.forest .zero,.forest .threshold{stroke:var(--strong-line);stroke-width:1px}#forest .threshold{stroke:var(--strong-line)}.side{border:1px solid var(--line);border-radius:6px;min-width:0;padding:0 1rem .6rem}.sides{grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr));gap:1rem;display:grid}footer{color:var(--dim);margin-top:3rem;font-size:.86rem}@media screen and (width<=78rem){.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}}@media screen and (width<=62rem){.rows .wide{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5rem 9rem}}@media screen and (width<=40rem){nav,.rows thead{position:static}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 2.6rem 3.6rem 7.6rem;column-gap:.5rem}.panel{padding:.6rem}.scroller{overflow-x:auto}}@media print{@page{margin:14mm 12mm}:root{color-scheme:light;font-size:11px}body{max-width:none;padding:0}.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}.rows tbody{content-visibility:visible}nav,form,.skip,input[type=range],.tip{display:none}.rows thead{position:static}tr,figure,.said-of-run,.side{break-inside:avoid}h2,h3,tr.row{break-after:avoid}.rows details:not([open])>summary{white-space:normal}details>summary{list-style:none}}\n/*$vite$:1*/";
 
 ;// CONCATENATED MODULE: ./lib/report/html.js
 
@@ -44636,77 +48330,65 @@ tr.more dl { margin: .4rem 0 .8rem 1rem }
 
 
 
-/** The report as one page: no script, no network, everything that the result holds but the samples. */
-function renderHtml(result, comparability = null) {
+
+
+
+
+/** What the browser may do with the page: run its one script and use its one style, and nothing else. */
+const POLICY = [
+    "default-src 'none'",
+    `script-src ${sourceOf(script)}`,
+    `style-src ${sourceOf(style)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+].join('; ');
+/**
+ * The report as one page: no network, all of it there without a script, which only filters, sorts and points. It holds
+ * every sample.
+ */
+function renderHtml(result, evidence, comparability = null) {
+    const sections = [
+        ['rows', 'Rows', rows(result, evidence)],
+        ['scaling', 'Scaling', scaling(evidence)],
+        ['arms', 'Between arms', crossArm(result)],
+        ['resources', 'Memory, size and build time', resources(result)],
+        ['reproduce', 'Reproduce', reproduce(result)],
+        ['comparability', 'Comparability', html_sections_comparedWith(comparability)],
+        ['environment', 'Environment', environment(result)],
+        ['builds', 'Builds', builds(result)],
+        ['rules', 'Protocol and rules', rules(result)],
+    ];
+    const shown = sections.filter(([, , section]) => section.html !== '');
     const page = html `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${{ html: POLICY }}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
 <title>pairgate: ${result.conclusion}</title>
 <style>${{ html: style }}</style>
 </head>
 <body>
-<h1 class="${CONCLUSION_TONES[result.conclusion]}">pairgate: ${result.conclusion}</h1>
-<p class="headline">${result.summary.headline}</p>
-<p class="closing">${closingParts(result).join(' · ')}</p>
-${listed('Trouble', 'trouble', troublesOf(result))}
-${listed('Doubts about the run', 'doubt', doubtsOf(result))}
-${listed('Changed by the candidate, beside the code', 'doubt', changesOf(result))}
-<dl>
-${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
-</dl>
-${table(result)}
-<p class="legend">${legendOf(result)}</p>
-${crossArm(result)}
-${builds(result)}
-${environment(result)}
-${html_sections_comparedWith(comparability)}
-${rules(result)}
+<a class="skip" href="#main">Skip to the rows</a>
+${header(result)}
+<nav aria-label="Sections"><ul>${shown.map(([id, title]) => html `<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+<main id="main">
+${shown.map(([, , section]) => section)}
+</main>
+<footer><p>pairgate ${result.pairgate_version}, started ${result.started_at}</p></footer>
+<script>${{ html: script }}</script>
 </body>
 </html>
 `;
     return page.html;
 }
-function listed(title, tone, sentences) {
-    if (sentences.length === 0)
-        return html ``;
-    return html `<h2 class="${tone}">${title}</h2>
-<ul>
-${sentences.map((sentence) => html `<li class="said">${sentence}</li>`)}
-</ul>`;
+function sourceOf(content) {
+    return `'sha256-${(0,external_node_crypto_.createHash)('sha256').update(content).digest('base64')}'`;
 }
-const COLUMNS = 9;
-function table(result) {
-    const details = new Map(result.comparisons.map((comparison) => [comparison.id, detailsOf(comparison)]));
-    const groups = byCategory(result);
-    if (groups.length === 0)
-        return html ``;
-    return html `<h2>Rows</h2>
-<div class="wide"><table>
-<thead><tr><th>benchmark</th><th>arm</th><th class="number">baseline</th><th class="number">candidate</th><th class="number">Δ %</th><th class="number">${result.gate.confidence_pct} % interval</th><th>verdict</th><th class="number">slower by at most</th><th class="number">peak memory</th></tr></thead>
-${groups.map((group) => groupOf(group, details))}
-</table></div>`;
-}
-function groupOf({ category, rows }, details) {
-    return html `<tbody>
-<tr><th class="group" colspan="${COLUMNS}">${category === '' ? 'no category' : category}</th></tr>
-${rows.map((row) => html_rowOf(row, details.get(row.id) ?? html ``))}
-</tbody>`;
-}
-function html_rowOf(row, details) {
-    return html `<tr class="row"><td class="name"><code>${table_nameOf(row)}</code></td><td><code>${row.arm}</code></td><td class="number">${row.baseline}</td><td class="number">${row.candidate}</td><td class="number ${row.tone === 'bad' ? 'bad' : ''}">${row.delta}</td><td class="number">${row.interval}</td><td class="verdict ${row.tone}">${row.verdict}</td><td class="number">${row.bound}</td><td class="number">${row.memory}</td></tr>
-<tr class="more"><td colspan="${COLUMNS}"><details><summary>${row.notes.length === 0 ? 'details' : row.notes.join(' · ')}</summary>${details}</details></td></tr>`;
-}
-const CONCLUSION_TONES = {
-    pass: 'good',
-    regression: 'bad',
-    'wrong-result': 'trouble',
-    invalid: 'trouble',
-    incomplete: 'trouble',
-};
 
 ;// CONCATENATED MODULE: ./lib/build/compiler.js
 
@@ -45836,7 +49518,7 @@ function comparePrograms(baseline, candidate) {
     const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
     // A file stripped of its section headers has nothing to compare by sections.
     if (before === null || after === null || loaded(before).length === 0) {
-        return equal(baseline.bytes, candidate.bytes)
+        return identity_equal(baseline.bytes, candidate.bytes)
             ? { identical: true, reason: 'the programs are equal byte by byte' }
             : {
                 identical: false,
@@ -45848,17 +49530,17 @@ function comparePrograms(baseline, candidate) {
     if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
         return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
     }
-    if (!equal(before.header, after.header)) {
+    if (!identity_equal(before.header, after.header)) {
         return { identical: false, reason: 'the programs are of other kinds or start at other places' };
     }
-    if (!equal(before.programHeaders, after.programHeaders)) {
+    if (!identity_equal(before.programHeaders, after.programHeaders)) {
         return { identical: false, reason: 'the programs are mapped into memory in other ways' };
     }
     for (const [index, section] of loadedBefore.entries()) {
         const other = loadedAfter[index];
         if (other === undefined || section.name === BUILD_ID)
             continue;
-        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
+        if (!identity_equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
             return { identical: false, reason: `the programs differ in ${section.name}` };
         }
     }
@@ -45893,7 +49575,7 @@ function dataFiles(program, changedPaths, directory, inputs = []) {
 function loaded(elf) {
     return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
 }
-function equal(a, b) {
+function identity_equal(a, b) {
     return Buffer.compare(a, b) === 0;
 }
 /** A copy with every occurrence of the paths zeroed. */
@@ -46386,7 +50068,7 @@ function allowedBy(issue) {
         case 'invalid_type':
             return kindOf(issue.expected);
         case 'invalid_value':
-            return choice(issue.values.map(String));
+            return config_faults_choice(issue.values.map(String));
         case 'too_small':
             if (issue.origin === 'string')
                 return 'text that is not empty';
@@ -46411,7 +50093,7 @@ function suggestionFor(value, allowed) {
 function unionFaults(issue, path, value, data) {
     const kinds = kindsAt(path);
     if (kinds !== null)
-        return [{ path, message: `${config_faults_wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }];
+        return [{ path, message: `${config_faults_wrong(value, config_faults_choice(kinds))}${suggestionFor(value, kinds)}` }];
     if (!LIBRARY_WORDS.test(issue.message)) {
         const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
         return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
@@ -46452,7 +50134,7 @@ function excerptOf(value) {
         return String(value);
     return typeof value === 'string' ? (0,model_decoded/* excerpt */.Kb)(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
 }
-function choice(allowed) {
+function config_faults_choice(allowed) {
     return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
 }
 function kindOf(expected) {
@@ -46500,7 +50182,7 @@ function decodeConfig(text, file) {
         return { kind: 'ok', config: parsed.data };
     const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
         file,
-        ...position(lines, offsetOf(document, fault.path)),
+        ...position(lines, config_text_offsetOf(document, fault.path)),
         path: fault.path.join('.'),
         message: fault.message,
     }));
@@ -46518,7 +50200,7 @@ function position(lines, offset) {
     return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 /** Where the value at `path` begins, or its key where it is unknown, or the nearest thing above it that is there. */
-function offsetOf(document, path) {
+function config_text_offsetOf(document, path) {
     const keys = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
     for (let depth = keys.length; depth > 0; depth -= 1) {
         const parent = depth === 1 ? document.contents : document.getIn(keys.slice(0, depth - 1), true);
@@ -47663,7 +51345,7 @@ async function converse(subject, conversation, host) {
     let step = conversation.next();
     while (step.done !== true) {
         const query = step.value;
-        const command = commandOf(subject, query);
+        const command = converse_commandOf(subject, query);
         const answer = await ask(subject, query, command, host);
         if (answer.kind === 'failed')
             return answer;
@@ -47679,7 +51361,7 @@ async function converse(subject, conversation, host) {
         ? { kind: 'ok', value: step.value.value, wallMs, usage: totalOf(usages), commandBytes }
         : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
 }
-function commandOf({ program, env }, query) {
+function converse_commandOf({ program, env }, query) {
     const inside = (path) => `${program.checkout}/${path}`;
     const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
     return {
@@ -48942,9 +52624,9 @@ function expectationKey(benchmark, dataset, implementation) {
 
 /** The rows that are regressions or improvements by what was recorded so far: what a report would claim. */
 function claims(events) {
-    const log = indexLog(events);
-    return rowsIn(log).filter((row) => {
-        const { verdict } = compareRow(log, row);
+    const log = log_index_indexLog(events);
+    return rows_rowsIn(log).filter((row) => {
+        const { verdict } = comparison_compareRow(log, row);
         return verdict === 'regression' || verdict === 'improvement';
     });
 }
@@ -49654,6 +53336,7 @@ async function* run(request, host) {
 
 
 
+
 /**
  * Runs the gate and leaves its artifacts in `out`: every event as it happens, the result and the reports at the end.
  * A run that was stopped leaves what it had, with the conclusion `incomplete`.
@@ -49678,14 +53361,14 @@ async function gate(request, out, host, hear) {
     if (journal === null)
         return { result: null, failure };
     const result = reduce(events, await journal.close());
-    await writeArtifacts(out, artifactsOf(result));
+    await writeArtifacts(out, artifactsOf(result, evidenceOf(events, result)));
     return { result, failure };
 }
 /** The files that a result is written to, by name. */
-function artifactsOf(result) {
+function artifactsOf(result, evidence) {
     return {
         'results.json': `${JSON.stringify(result, null, 2)}\n`,
-        'report.html': renderHtml(result),
+        'report.html': renderHtml(result, evidence),
         'comment.md': renderComment(result),
         'summary.md': renderSummary(result),
     };
@@ -49838,7 +53521,7 @@ async function formatOf(source, context) {
 async function borrow(source, gitDirectory) {
     await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info'), { recursive: true });
     const objects = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'objects');
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info/alternates'), `${repository_quoted(objects)}\n`);
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info/alternates'), `${quoted(objects)}\n`);
     const shallow = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'shallow');
     if (await isThere(shallow))
         await (0,promises_namespaceObject.copyFile)(shallow, (0,external_node_path_namespaceObject.join)(gitDirectory, 'shallow'));
@@ -49859,7 +53542,7 @@ async function isThere(path) {
     return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
 }
 /** A path as git's list of alternates wants it, whatever characters it has. */
-function repository_quoted(path) {
+function quoted(path) {
     return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
@@ -53189,13 +56872,13 @@ function layOut(columns, rows, width) {
 }
 /** The line of headers. */
 function headerLine(layout) {
-    return line(layout, (column) => column.header);
+    return columns_line(layout, (column) => column.header);
 }
 /** One row; `paint` colours the text of a cell. */
 function columns_rowLine(layout, row, paint = (text) => text) {
-    return line(layout, (column) => column.cell(row), paint);
+    return columns_line(layout, (column) => column.cell(row), paint);
 }
-function line({ columns }, text, paint = (plain) => plain) {
+function columns_line({ columns }, text, paint = (plain) => plain) {
     return columns
         .map(({ column, width }) => {
         const cut = cutMiddle(text(column), width);
@@ -53434,11 +57117,11 @@ function inCharactersOf({ ascii = false }, text) {
     return ascii ? asciiOnly(text) : text;
 }
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
-const NARROWEST = 72;
+const terminal_NARROWEST = 72;
 const FACT_INDENT = 11;
 /** The report for a terminal: headline, facts, the table by category, the closing line. */
 function renderTerminal(result, format, comparability = null) {
-    const width = Math.max(NARROWEST, format.width);
+    const width = Math.max(terminal_NARROWEST, format.width);
     const colors = picocolors.createColors(format.color);
     const sections = [
         headline(result, width, colors),

@@ -24,13 +24,24 @@ export function tune(events: readonly Event[]): Tuning {
   if (arms.length < 2) {
     throw new UserError(`tune chooses between arms, and this run has only ${arms.join(', ') || 'none'}`)
   }
+  return tuneComparisons(
+    log,
+    rowsIn(log).map((row) => compareRow(log, row)),
+  )
+}
+
+/** The same of comparisons that are made already; of a run of one arm, only how its times grow with the input. */
+export function tuneComparisons(log: LogIndex, comparisons: readonly Comparison[]): Tuning {
   const benchmarks = new Map<string, Comparison[]>()
-  for (const comparison of rowsIn(log).map((row) => compareRow(log, row))) {
+  for (const comparison of comparisons) {
     const rows = benchmarks.get(comparison.benchmark)
     if (rows === undefined) benchmarks.set(comparison.benchmark, [comparison])
     else rows.push(comparison)
   }
-  return { arms, benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, name, rows)) }
+  return {
+    arms: log.run.arms.map(({ name }) => name),
+    benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, name, rows)),
+  }
 }
 
 function tuneBenchmark(log: LogIndex, benchmark: string, rows: readonly Comparison[]): TunedBenchmark {

@@ -1,4 +1,5 @@
 import { comparabilityOf, surroundingsIn } from '../analysis/comparability.ts'
+import { evidenceOf } from '../analysis/evidence.ts'
 import { exitCodeOf } from '../analysis/exit.ts'
 import { reduce } from '../analysis/reduce.ts'
 import type { Terminal } from '../host/terminal.ts'
@@ -27,14 +28,18 @@ export async function report(invocation: InvocationOf<'report'>, terminal: Termi
           surroundingsIn((await eventsIn(invocation.against, terminal)).events),
         )
   const result = reduce(events, sha256)
-  terminal.print(present(result, invocation.format, terminal, comparability))
+  terminal.print(
+    invocation.format === 'html'
+      ? renderHtml(result, evidenceOf(events, result), comparability)
+      : present(result, invocation.format, terminal, comparability),
+  )
   return exitCodeOf(result)
 }
 
-/** The text of a result in one of the formats. */
+/** The text of a result in one of the formats that need nothing else. */
 export function present(
   result: Result,
-  format: InvocationOf<'report'>['format'],
+  format: Exclude<InvocationOf<'report'>['format'], 'html'>,
   terminal: Pick<Terminal, 'width' | 'color' | 'ascii'>,
   comparability: Comparability | null = null,
 ): string {
@@ -47,8 +52,6 @@ export function present(
     }
     case 'markdown':
       return renderComment(result, { comparability })
-    case 'html':
-      return renderHtml(result, comparability)
     case 'csv':
       return renderCsv(result)
   }

@@ -18,10 +18,10 @@ export function detailsOf(comparison: Comparison): Html {
   return definitions(facts.filter(([, value]) => value !== ''))
 }
 
-/** A list of names and values. */
+/** A list of names and values, without the end tags that HTML lets one leave out. */
 export function definitions(facts: readonly (readonly [name: string, value: string])[]): Html {
   return html`<dl>
-${facts.map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}
+${facts.map(([name, value]) => html`<dt>${name}<dd>${value}`)}
 </dl>`
 }
 
@@ -73,7 +73,6 @@ function resources({ resources }: Comparison): readonly (readonly [string, strin
 function blocks({ samples, repeated_blocks: repeated }: Comparison): readonly (readonly [string, string])[] {
   return [
     ['pairs', samples.block_ids.length === 0 ? '' : String(samples.block_ids.length)],
-    ['blocks', samples.block_ids.join(' ')],
     ['blocks measured again', repeated.join(' ')],
   ]
 }

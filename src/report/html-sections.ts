@@ -1,43 +1,20 @@
 import type { Comparability } from '../model/comparability.ts'
 import type { Result } from '../model/result.ts'
 import { comparabilitySentences, differingRows } from './comparability.ts'
-import { armRows, armSentences } from './cross-arm.ts'
 import { environmentGroups } from './environment.ts'
 import { definitions } from './html-details.ts'
 import { type Html, html } from './html-text.ts'
 import { formatBytes, formatElapsed, formatTime } from './quantity.ts'
-import { buildResources } from './resources.ts'
+import { shellWord } from './shell-word.ts'
 
 type Arm = Result['arms'][number]
 type ArmBuild = NonNullable<Arm['builds']['baseline']>
-
-/** Arms against the first arm, by the noise rule: no gate hangs on it. */
-export function crossArm(result: Result): Html {
-  const rows = armRows(result)
-  if (rows.length === 0) return html``
-  return html`<h2>Between arms</h2>
-<p class="legend">Candidates only, by the noise rule; nothing here fails the check.</p>
-${armSentences(result).map((sentence) => html`<p>${sentence}</p>`)}
-<div class="wide"><table>
-<thead><tr><th>benchmark</th><th>arm</th><th>against</th><th>outcome</th><th class="number">ratio</th><th class="number">best runs</th><th class="number">tolerance</th></tr></thead>
-<tbody>
-${rows.map(
-  (row) =>
-    html`<tr class="row"><td class="name"><code>${row.name}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${
-      row.ratio === ''
-        ? html`<td colspan="4" class="dim">${row.outcome}</td>`
-        : html`<td>${row.outcome}</td><td class="number">${row.ratio}</td><td class="number">${row.best}</td><td class="number">${row.tolerance}</td>`
-    }</tr>`,
-)}
-</tbody></table></div>`
-}
 
 /** How every arm was built at both revisions. */
 export function builds(result: Result): Html {
   const { arms } = result
   if (arms.length === 0) return html``
-  return html`<h2>Builds</h2>
-${buildResources(result).map((sentence) => html`<p class="legend">${sentence}</p>`)}
+  return html`<section id="builds" aria-labelledby="builds-title"><h2 id="builds-title">Builds</h2>
 ${arms.map(
   (arm) => html`<h3>${arm.name}</h3>
 <p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
@@ -45,7 +22,7 @@ ${arms.map(
 ${build('baseline', arm.builds.baseline)}
 ${build('candidate', arm.builds.candidate)}
 </div>`,
-)}`
+)}</section>`
 }
 
 function labelsOf({ labels }: Arm): string {
@@ -55,8 +32,8 @@ function labelsOf({ labels }: Arm): string {
 }
 
 function build(revision: string, made: ArmBuild | null): Html {
-  if (made === null) return html`<div class="side"><h3>${revision}</h3><p class="dim">not built</p></div>`
-  return html`<div class="side"><h3>${revision}: ${made.status}</h3>
+  if (made === null) return html`<div class="side"><h4>${revision}</h4><p class="dim">not built</p></div>`
+  return html`<div class="side"><h4>${revision}: ${made.status}</h4>
 ${definitions(
   [
     ['reason', made.reason ?? ''] as const,
@@ -73,7 +50,7 @@ ${definitions(
   ].filter(([, value]) => value !== ''),
 )}
 ${compiled(made)}<details><summary>commands</summary><ol>
-${made.commands.map((command) => html`<li><code>${command.map(quoted).join(' ')}</code></li>`)}
+${made.commands.map((command) => html`<li><code>${command.map(shellWord).join(' ')}</code></li>`)}
 </ol></details></div>`
 }
 
@@ -97,21 +74,16 @@ function ltoOf({ lto }: ArmBuild): string {
   }
 }
 
-/** An argument as one would write it in a shell. */
-function quoted(argument: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`
-}
-
 /** What changes results, what changes times, and where it came from; what is not known is named below each. */
 export function environment(result: Result): Html {
-  return html`<h2>Environment</h2>
+  return html`<section id="environment" aria-labelledby="environment-title"><h2 id="environment-title">Environment</h2>
 ${environmentGroups(result).map(
   ({ title, known, none, unknown, external }) => html`<h3>${title}</h3>
 ${definitions(known.map(({ arm, name, value }) => [arm === null ? name : `${arm}: ${name}`, value]))}
 ${named('none', none)}
 ${named('unknown', unknown)}
 ${named('external metadata, which nobody inside of the machine can know', external)}`,
-)}`
+)}</section>`
 }
 
 function named(word: string, names: readonly string[]): Html {
@@ -123,24 +95,24 @@ export function comparedWith(comparability: Comparability | null): Html {
   if (comparability === null) return html``
   const rows = differingRows(comparability)
   const [verdict = '', ...more] = comparabilitySentences(comparability)
-  return html`<h2>Comparability</h2>
+  return html`<section id="comparability" aria-labelledby="comparability-title"><h2 id="comparability-title">Comparability</h2>
 <p class="${comparability.kind === 'comparable' ? 'good' : 'doubt'}">${verdict}</p>
 ${
   rows.length === 0
     ? html``
-    : html`<div class="wide"><table>
-<thead><tr><th>field</th><th>this run</th><th>the other</th></tr></thead>
+    : html`<div class="scroller"><table>
+<thead><tr><th scope="col">field</th><th scope="col">this run</th><th scope="col">the other</th></tr></thead>
 <tbody>
-${rows.map(({ field, here, there }) => html`<tr class="row"><td class="name">${field}</td><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
+${rows.map(({ field, here, there }) => html`<tr><th scope="row" class="name">${field}</th><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
 </tbody></table></div>`
 }
-${more.map((sentence) => html`<p class="dim">${sentence}</p>`)}`
+${more.map((sentence) => html`<p class="dim">${sentence}</p>`)}</section>`
 }
 
 /** The rules that made the verdicts, and the protocol that made the measurements. */
 export function rules(result: Result): Html {
   const { gate, noise_model: noise, protocol } = result
-  return html`<h2>Rules</h2>
+  return html`<section id="rules" aria-labelledby="rules-title"><h2 id="rules-title">Protocol and rules</h2>
 ${definitions([
   [
     'gate',
@@ -164,5 +136,5 @@ ${definitions([
   ['digest of events.jsonl', result.events_sha256],
   ['pairgate', result.pairgate_version],
   ['started', result.started_at],
-])}`
+])}</section>`
 }

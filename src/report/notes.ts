@@ -6,12 +6,16 @@ import { formatBound, formatInterval, formatSigned } from './quantity.ts'
 
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 export function notesOf(comparison: Comparison): readonly string[] {
+  return [...findingsOf(comparison), ...comparison.warnings.map(adviceOf)]
+}
+
+/** The same without the doubts of the analysis, which have their own advice. */
+export function findingsOf(comparison: Comparison): readonly string[] {
   return [
     ...reasonOf(comparison),
     ...hiddenBy(comparison),
     ...confirmedBy(comparison),
     ...disagreementOf(comparison),
-    ...comparison.warnings.map(adviceOf),
   ]
 }
 

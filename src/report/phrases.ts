@@ -1,6 +1,6 @@
 import { UNKNOWN } from '../model/environment.ts'
 import type { Result } from '../model/result.ts'
-import { rowStatusSchema, verdictSchema } from '../model/verdict.ts'
+import { type RowStatus, rowStatusSchema, type Verdict, verdictSchema } from '../model/verdict.ts'
 import { adviceOf } from '../model/warning.ts'
 import { formatFact, wordsOf } from './environment.ts'
 import { formatCount, formatElapsed, formatPercent } from './quantity.ts'
@@ -9,10 +9,14 @@ import { nameOf } from './table.ts'
 
 /** Counts of everything that came out, mean and worst row: the closing line, in parts. */
 export function closingParts(result: Result): readonly string[] {
+  return [countsOf(result), ...meansOf(result)]
+}
+
+/** What all rows come to together, beside their counts. */
+export function meansOf(result: Result): readonly string[] {
   const { geometric_mean: mean, worst } = result.summary
   const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id)
   return [
-    countsOf(result),
     ...expectedOf(result),
     ...(mean === null
       ? []
@@ -38,19 +42,24 @@ function expectedOf({ comparisons, protocol, summary }: Result): readonly string
 
 /** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
 function countsOf(result: Result): string {
-  const { verdicts, statuses } = result.summary
-  const words = [
-    ...verdictSchema.options.map((verdict) => countOf(verdicts[verdict], verdict)),
-    ...rowStatusSchema.options
-      .filter((status) => status !== 'measured')
-      .map((status) => countOf(statuses[status], status)),
-  ].filter((word) => word !== '')
+  const words = countedWords(result).map(({ count, word }) => countOf(count, word))
   const rows = formatCount(result.comparisons.length, 'row')
   return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`
 }
 
+/** The verdicts and statuses that rows have, with how many have each. */
+export function countedWords({
+  summary: { verdicts, statuses },
+}: Result): readonly { readonly word: Verdict | Exclude<RowStatus, 'measured'>; readonly count: number }[] {
+  return [
+    ...verdictSchema.options.map((word) => ({ word, count: verdicts[word] })),
+    ...rowStatusSchema.options.flatMap((word) =>
+      word === 'measured' ? [] : [{ word, count: statuses[word] }],
+    ),
+  ].filter(({ count }) => count > 0)
+}
+
 function countOf(count: number, word: string): string {
-  if (count === 0) return ''
   const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result'
   return counted ? formatCount(count, word) : `${count} ${word}`
 }

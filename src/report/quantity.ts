@@ -29,6 +29,12 @@ export function formatTimes(firstUs: number, secondUs: number): readonly [string
   ]
 }
 
+/** The unit that a time is shown in, and its length in µs: for an axis, whose numbers have no unit of their own. */
+export function inUnitOf(us: number): { readonly unit: string; readonly us: number } {
+  const { name, us: length } = unitOf(us)
+  return { unit: name, us: length }
+}
+
 /** A per cent with its sign, without the unit: `+9.97`; a sign before zeros says on which side of zero it is. */
 export function formatSigned(pct: number): string {
   if (pct === 0) return '0.00'

@@ -99,12 +99,14 @@ export function worstFirst(result: Result): {
   readonly rows: readonly Row[]
   readonly unchanged: readonly Row[]
 } {
-  const sorted = result.comparisons.toSorted(
-    (a, b) => RANK[verdictOf(a)] - RANK[verdictOf(b)] || weightOf(b) - weightOf(a),
-  )
   const isUnchanged = (row: Row) => row.verdict === 'equivalent' || row.verdict === 'identical'
-  const rows = sorted.map(rowOf)
+  const rows = result.comparisons.toSorted(byUrgency).map(rowOf)
   return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) }
+}
+
+/** Orders comparisons by what a reader must see first: trouble, then regressions, the worst of each on top. */
+export function byUrgency(a: Comparison, b: Comparison): number {
+  return RANK[verdictOf(a)] - RANK[verdictOf(b)] || weightOf(b) - weightOf(a)
 }
 
 const RANK: Readonly<Record<Row['verdict'], number>> = {
@@ -135,7 +137,8 @@ function verdictOf({ status, verdict }: Comparison): Row['verdict'] {
   return status === 'measured' ? (verdict ?? 'no verdict') : status
 }
 
-function toneOf(verdict: Row['verdict']): Tone {
+/** How a verdict, or the status of a row without one, is to be felt. */
+export function toneOf(verdict: Row['verdict']): Tone {
   switch (verdict) {
     case 'wrong-result':
     case 'invalid':

@@ -2,12 +2,12 @@ import picocolors from 'picocolors'
 import { caseName } from '../model/benchmark.ts'
 import type { Tuning } from '../model/tuning.ts'
 import { type Column, headerLine, layOut, rowLine } from './columns.ts'
+import { crossoverSentence } from './crossover.ts'
 import { cutMiddle, visible } from './glyphs.ts'
 import { formatTime } from './quantity.ts'
 import { inCharactersOf, type TerminalFormat } from './terminal.ts'
 
-type Benchmark = Tuning['benchmarks'][number]
-type Dataset = Benchmark['datasets'][number]
+type Dataset = Tuning['benchmarks'][number]['datasets'][number]
 type Row = Dataset & { readonly benchmark: string }
 
 const LONGEST_NAME = 48
@@ -41,7 +41,7 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
     colors.dim(headerLine(layout)),
     ...rows.map((row) => rowLine(layout, row)),
     '',
-    ...benchmarks.map((one) => visible(sentenceOf(one))),
+    ...benchmarks.map((one) => visible(`${one.benchmark}: ${crossoverSentence(one)}`)),
     ...rows.flatMap((row) =>
       row.winner === null
         ? [visible(`none of ${caseName(row)}: ${row.reason ?? 'no reason was recorded'}`)]
@@ -49,17 +49,4 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
     ),
   ]
   return inCharactersOf(format, `${lines.join('\n')}\n`)
-}
-
-function sentenceOf({ benchmark, crossover, datasets }: Benchmark): string {
-  switch (crossover.kind) {
-    case 'no-crossover':
-      return `${benchmark}: ${crossover.arm} throughout`
-    case 'found':
-      return `${benchmark}: ${crossover.below} below ${crossover.dataset}, ${crossover.at_or_above} from there on`
-    case 'non-monotonic':
-      return `${benchmark}: it changes more than once: ${datasets.flatMap(({ dataset, winner }) => (winner === null ? [] : [`${dataset} ${winner}`])).join(', ')}`
-    case 'inconclusive':
-      return `${benchmark}: no dataset that two arms can be compared on`
-  }
 }

@@ -50,7 +50,7 @@ test.each([
   ['terminal', /^not comparable with the run of 2026-01-01.*1 field of the environment differs/m],
   ['terminal', /^governor +performance +powersave$/m],
   ['markdown', /^\| `governor` \| `performance` \| `powersave` \|$/m],
-  ['html', /<td class="name">governor<\/td>/],
+  ['html', /<th scope="row" class="name">governor<\/th>/],
 ] as const)('in %s the field that differs is named with both values', async (format, expected) => {
   expect((await against(format, 'other')).printed).toMatch(expected)
 })

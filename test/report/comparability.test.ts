@@ -4,6 +4,7 @@ import { widthOf } from '../../src/report/glyphs.ts'
 import { renderHtml } from '../../src/report/html.ts'
 import { renderComment } from '../../src/report/markdown.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
+import { evidenceFor } from './evidence.ts'
 import { hostileName } from './hostile.ts'
 import { everyResult } from './result.ts'
 
@@ -34,7 +35,7 @@ describe('runs that are comparable', () => {
   test.each([
     ['the terminal', (one: Comparability) => terminal(one)],
     ['Markdown', (one: Comparability) => renderComment(everyResult, { comparability: one })],
-    ['the page', (one: Comparability) => renderHtml(everyResult, one)],
+    ['the page', (one: Comparability) => renderHtml(everyResult, evidenceFor(everyResult), one)],
   ])('%s says so, and what cannot be told', (_, render) => {
     const text = lines(render(COMPARABLE)).replaceAll('&#58;', ':')
     expect(text).toContain(
@@ -55,7 +56,7 @@ describe('runs that are not comparable', () => {
     expect(renderComment(everyResult, { comparability: NOT })).toMatch(
       /\| field \| this run \| the other \|\n.*\n\| `cpp toolchain CXX` \| `GNU 12\.2\.0` \| `GNU 13\.1\.0` \|/,
     )
-    expect(renderHtml(everyResult, NOT)).toContain('<code>GNU 13.1.0</code>')
+    expect(renderHtml(everyResult, evidenceFor(everyResult), NOT)).toContain('<code>GNU 13.1.0</code>')
   })
 
   test.each([72, 80, 120])('no value from outside breaks a line of %i columns', (width) => {
@@ -70,6 +71,10 @@ describe('runs that are not comparable', () => {
 })
 
 test('no report speaks of another run where none was named', () => {
-  for (const text of [terminal(null), renderComment(everyResult), renderHtml(everyResult)])
+  for (const text of [
+    terminal(null),
+    renderComment(everyResult),
+    renderHtml(everyResult, evidenceFor(everyResult)),
+  ])
     expect(text).not.toMatch(/comparable with|Comparability/)
 })

@@ -1,13 +1,27 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { renderHtml } from '../../src/report/html.ts'
+import { evidenceFor } from './evidence.ts'
 import { awkwardNames, hostileName } from './hostile.ts'
 import { everyResult, resultOf, statusRow } from './result.ts'
 
-test('the page needs no network and no script, and says so to the browser', () => {
-  const page = renderHtml(everyResult)
-  expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'")
-  expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|\shref=|url\(|@import|https?:/)
-  expect(page).toContain('prefers-color-scheme: dark')
+test('the page needs no network and one script, and says so to the browser', () => {
+  const page = renderHtml(everyResult, evidenceFor(everyResult))
+  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src ${digestOf(/<script>(.*?)<\/script>/s.exec(page)?.[1])}`,
+    `style-src ${digestOf(/<style>(.*?)<\/style>/s.exec(page)?.[1])}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ])
+  expect(page.match(/<script|<style/g)).toEqual(['<style', '<script'])
+  expect(page.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(
+    /<link|<img|<iframe|\ssrc=|\shref="[^#]|url\(|@import|https?:|\sstyle=|\son[a-z]+=/,
+  )
+  expect(page).toContain('prefers-color-scheme:dark')
 })
 
 test('hostile text is text in every place that it can reach', () => {
@@ -76,9 +90,10 @@ test('hostile text is text in every place that it can reach', () => {
       ],
     },
   })
-  const page = renderHtml(hostile)
-  expect(page).not.toMatch(/<script|<img|<\/td><\/details>/)
-  expect(page.match(/<details>/g)).toHaveLength(page.match(/<\/details>/g)?.length ?? 0)
+  const page = renderHtml(hostile, evidenceFor(hostile))
+  expect(page.match(/<script/g)).toHaveLength(1)
+  expect(page).not.toMatch(/<img|<\/td><\/details>/)
+  expect(page.match(/<details[ >]/g)).toHaveLength(page.match(/<\/details>/g)?.length ?? 0)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   expect(page.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/)
   expect(page).toContain('&lt;script&gt;alert(2)&lt;/script&gt;')
@@ -86,7 +101,7 @@ test('hostile text is text in every place that it can reach', () => {
 })
 
 test('both binaries, their digests, flags and commands can be read', () => {
-  const page = renderHtml(everyResult)
+  const page = renderHtml(everyResult, evidenceFor(everyResult))
   for (const text of [
     'a1'.repeat(32),
     'b2'.repeat(32),
@@ -97,3 +112,7 @@ test('both binaries, their digests, flags and commands can be read', () => {
     expect(page).toContain(text)
   }
 })
+
+function digestOf(content = ''): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+}

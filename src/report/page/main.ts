@@ -1,0 +1,83 @@
+import './page.css'
+import { walkBlocks } from './blocks.ts'
+import { filtersIn } from './filters.ts'
+import { headsOf, nextSort } from './heads.ts'
+import { filterOf, inOrder, rowsOf } from './rows.ts'
+import { fragmentOf, type View, viewIn, WHOLE } from './view.ts'
+
+const table = document.querySelector<HTMLTableElement>('table.rows')
+const form = document.querySelector<HTMLFormElement>('#filters')
+if (table !== null && form !== null) {
+  document.documentElement.classList.add('js')
+  enliven(table, form)
+}
+
+/** Makes the table one that filters and sorts, and that keeps how it is shown in the address. */
+function enliven(table: HTMLTableElement, form: HTMLFormElement): void {
+  const rows = rowsOf(table)
+  const filters = filtersIn(form)
+  let view: View = WHOLE
+  /** Whether the latest entry of the history is one that typing may rewrite. */
+  let typing = false
+
+  const heads = headsOf(table, (key) => go({ ...view, sort: nextSort(view.sort, key) }, true))
+
+  function show(next: View): void {
+    const isResorted = fragmentOf({ ...WHOLE, sort: next.sort }) !== fragmentOf({ ...WHOLE, sort: view.sort })
+    view = next
+    const isShown = filterOf(view)
+    let shown = 0
+    for (const row of rows) {
+      const isIn = isShown(row)
+      if (row.body.hidden === isIn) row.body.hidden = !isIn
+      if (isIn) shown += 1
+    }
+    if (isResorted) table.append(...inOrder(rows, view.sort).map(({ body }) => body))
+    heads.mark(view.sort)
+    filters.tell(shown, rows.length)
+  }
+
+  function go(next: View, settled: boolean): void {
+    const isNew = fragmentOf(next) !== fragmentOf(view)
+    show(next)
+    const address = `${location.pathname}${location.search}${fragmentOf(next)}`
+    if (isNew && !typing) history.pushState(null, '', address)
+    else history.replaceState(null, '', address)
+    typing = !settled
+  }
+
+  function restore(): void {
+    const named = viewIn(location.hash)
+    typing = false
+    if (named === null) {
+      reveal(location.hash)
+      return
+    }
+    filters.write(named)
+    show(named)
+    for (const { details, number } of rows) {
+      if (details !== null && details.open !== named.open.includes(number)) details.open = !details.open
+    }
+  }
+
+  function reveal(place: string): void {
+    const row = rows.find(({ number }) => place === `#r${number}`)
+    if (row?.details != null) row.details.open = true
+  }
+
+  for (const { body, details } of rows) {
+    details?.addEventListener('toggle', () => {
+      if (details.open) walkBlocks(details)
+      const open = rows.flatMap((one) => (one.details?.open ? [one.number] : []))
+      if (open.join('.') === view.open.join('.')) return
+      view = { ...view, open }
+      history.replaceState(null, '', `${location.pathname}${location.search}${fragmentOf(view)}`)
+    })
+    body.rows[0]?.addEventListener('click', () => {
+      if (details !== null && getSelection()?.isCollapsed !== false) details.open = !details.open
+    })
+  }
+  filters.hear((settled) => go({ ...view, ...filters.read() }, settled))
+  addEventListener('popstate', restore)
+  restore()
+}
