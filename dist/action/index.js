@@ -31120,6 +31120,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream"
 
 /***/ }),
 
+/***/ 8500:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+
+/***/ }),
+
 /***/ 1692:
 /***/ ((module) => {
 
@@ -39776,8 +39783,8 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4616);
-/* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1421);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8315);
+/* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8737);
 /* harmony import */ var _host_workflow_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9201);
 
 
@@ -39792,7 +39799,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4616:
+/***/ 8315:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -39805,7 +39812,18 @@ __nccwpck_require__.d(__webpack_exports__, {
 var failure = __nccwpck_require__(8675);
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that take options. */
-const commandNames = (/* unused pure expression or super */ null && (['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo']));
+const commandNames = (/* unused pure expression or super */ null && ([
+    'run',
+    'analyze',
+    'report',
+    'explain',
+    'verify',
+    'tune',
+    'hotspot',
+    'doctor',
+    'init',
+    'demo',
+]));
 const commands = [
     {
         name: 'run',
@@ -39819,6 +39837,11 @@ const commands = [
         description: 'report a finished or a killed run from its recorded events',
     },
     {
+        name: 'explain',
+        operand: 'DIR BENCHMARK',
+        description: 'show how the rows of a benchmark (or benchmark/dataset) came to their verdicts, and how to measure them again',
+    },
+    {
         name: 'verify',
         operand: 'DIR',
         description: 'recompute every verdict of a run and compare it with results.json',
@@ -39828,6 +39851,11 @@ const commands = [
         name: 'hotspot',
         operand: 'DIR',
         description: 'explore any two implementations of a run, the slowest rows first; no gate',
+    },
+    {
+        name: 'doctor',
+        operand: '',
+        description: 'tell what speaks for and against this machine, and the slowdown that it can see',
     },
     {
         name: 'init',
@@ -39897,7 +39925,7 @@ const options = [
         placeholder: 'NAME',
         description: 'an arm that takes part; all of them unless given',
         fallback: { action: '' },
-        commands: ['run'],
+        commands: ['run', 'explain'],
         input: true,
         repeatable: true,
     },
@@ -39985,9 +40013,25 @@ const options = [
     {
         name: 'format',
         placeholder: 'FORMAT',
-        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
-        fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
-        commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
+        description: 'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot, doctor: terminal or json)',
+        fallback: {
+            run: 'terminal',
+            report: 'terminal',
+            analyze: 'json',
+            tune: 'terminal',
+            hotspot: 'terminal',
+            doctor: 'terminal',
+        },
+        commands: ['run', 'report', 'analyze', 'tune', 'hotspot', 'doctor'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'long',
+        placeholder: '',
+        description: 'many comparisons, with planted slowdowns too: how often they are found, and how often nothing is called one',
+        fallback: {},
+        commands: ['doctor'],
         input: false,
         repeatable: false,
     },
@@ -40073,6 +40117,11 @@ function nearest(typed, names) {
 function suggestion(typed, names) {
     const name = nearest(typed, names);
     return name === null ? '' : ` (did you mean ${name}?)`;
+}
+/** At most `count` of `names`, those that are nearest to what was typed first. */
+function nearestOf(typed, names, count) {
+    const far = (name) => distance(typed.toLowerCase(), name.toLowerCase());
+    return [...new Set(names)].toSorted((a, b) => far(a) - far(b)).slice(0, count);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
@@ -40550,6 +40599,20 @@ function visibleLines(text) {
 function visibleJson(text) {
     return text.replace(UNSEEN, (character) => (character === '\n' ? character : glyphs_visible(character)));
 }
+/** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
+const IN_ASCII = {
+    ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
+    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '·': '*', '…': '~' },
+    ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
+    ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
+};
+/** The text in ASCII alone: our own signs by others, all else that is not ASCII written out. */
+function asciiOnly(text) {
+    return text.replace(/\P{ASCII}/gu, (sign) => IN_ASCII[sign] ?? escapeOf(sign));
+}
+function escapeOf(sign) {
+    return `\\u{${sign.codePointAt(0)?.toString(16)}}`;
+}
 /** Columns that a terminal gives to `text`. */
 function widthOf(text) {
     if (ASCII.test(text))
@@ -40662,16 +40725,66 @@ function implementationOf(arm, revision) {
     return `${arm}@${revision}`;
 }
 /** The arm and the revision that an implementation's name is made of. */
-function partsOf(implementation) {
+function implementation_partsOf(implementation) {
     const at = implementation.lastIndexOf('@');
     const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
     return { arm: implementation.slice(0, at), revision };
 }
 
+;// CONCATENATED MODULE: ./lib/model/load.js
+
+const count = schemas/* int */.Whr().nonnegative();
+/** What else went on on the machine during a span of time. */
+const loadSchema = schemas/* object */.Ikc({
+    /** The CPUs that this run may use. */
+    cpus: schemas/* int */.Whr().positive(),
+    /** The share of their time that others took, in per cent: other processes, and a hypervisor that gave it away. */
+    others_pct: schemas/* number */.aig().nonnegative(),
+    /** Processes of others that were ready to run at its end, on all CPUs. */
+    runnable: count.nullable(),
+    /** How often the processor slowed itself down for its heat, over all CPUs; null where it does not tell. */
+    throttled: count.nullable(),
+    /** How often the container's share of CPU time was used up and all of it was stopped. */
+    quota_stops: count.nullable(),
+    /** Of the warmest sensor of the processor, at its end. */
+    temperature_c: schemas/* number */.aig().nullable(),
+});
+/**
+ * Others may take so much before it is worth waiting for them to end: daemons, journals and a desktop take 1 to 10 %
+ * of two CPUs, one busy process takes 50 %.
+ */
+const CALM_PCT = 25;
+/**
+ * A benchmark needs one CPU. Where less than three quarters of one are left beside the others, it has to share: on two
+ * CPUs one busy neighbour still leaves one (50 %), two leave none, and false alarms come then (wall time over CPU time
+ * 1.28; 4 of 20 medians of no difference beyond 3 %).
+ */
+const LEAST_CPUS_LEFT = 0.75;
+/** On many CPUs some are left, but memory, caches and turbo are shared with all that run. */
+const BUSY_PCT = 80;
+/** The share that others take from which on a machine of so many CPUs is busy, in per cent. */
+function busyPct(cpus) {
+    return Math.min(BUSY_PCT, Math.max(CALM_PCT, ((cpus - LEAST_CPUS_LEFT) / cpus) * 100));
+}
+/** How far a load lets a benchmark be alone. */
+function calmnessOf({ cpus, others_pct }) {
+    if (others_pct <= CALM_PCT)
+        return 'calm';
+    return others_pct <= busyPct(cpus) ? 'uneasy' : 'busy';
+}
+/** A load in words, as it stands in messages. */
+function describeLoad({ cpus, others_pct, runnable }) {
+    const ready = runnable === null ? '' : `, ${runnable} ready to run`;
+    return `other processes take ${others_pct.toFixed(0)} % of ${cpus} CPU${cpus === 1 ? '' : 's'}${ready}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/model/warning.js
 
 
-const count = schemas/* int */.Whr().nonnegative();
+
+/** What a process is started with, of which the length moves timings. */
+const commandParts = ['cwd', 'program', 'arguments', 'environment'];
+const warning_count = schemas/* int */.Whr().nonnegative();
 /** What the analysis doubts about a row; shown with its advice, never part of the verdict. */
 const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     /** The benchmark's own sources changed between the revisions. */
@@ -40683,17 +40796,17 @@ const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     /** Files in the checkouts that are Git LFS pointers. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lfs-pointers'), files: schemas/* int */.Whr().positive(), example: schemas/* string */.YjP() }),
     /** A regression or improvement that was measured again less often than the protocol has it: the limit of time was near. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('unconfirmed'), rounds: count, of: count }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('unconfirmed'), rounds: warning_count, of: warning_count }),
     /** One side's samples lie in two groups, `apart_pct` of their median apart. */
     schemas/* object */.Ikc({
         kind: schemas/* literal */.euz('two-modes'),
         revision: schemas/* enum */.k5n(revisionNames),
         apart_pct: schemas/* number */.aig(),
-        slower: count,
-        of: count,
+        slower: warning_count,
+        of: warning_count,
     }),
     /** Both sides have the same two modes, in other shares: how many of each side's samples lie in the slower one. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('mode-shares'), baseline: count, candidate: count, of: count }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('mode-shares'), baseline: warning_count, candidate: warning_count, of: warning_count }),
     /** The times, or the paired differences, rise or fall from block to block, by so much from the first third to the last. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('drift'), what: schemas/* enum */.k5n(['times', 'differences']), pct: schemas/* number */.aig() }),
     /** The candidate is slower by so much where it came second in a block. */
@@ -40707,9 +40820,17 @@ const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     /** Batches are too short, or their clock too coarse, for 3 % of them to be seen. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('near-resolution'), batch_us: schemas/* number */.aig() }),
     /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('disturbed-blocks'), blocks: count, of: count }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('disturbed-blocks'), blocks: warning_count, of: warning_count }),
+    /** Parts of the two revisions' commands that have other lengths, in bytes. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lengths-differ'), parts: schemas/* array */.YOg(schemas/* enum */.k5n(commandParts)).min(1) }),
+    /** Others used the CPUs right before anything was timed, or from then on. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('busy-machine'), when: schemas/* enum */.k5n(['before', 'during']), load: loadSchema }),
+    /** The processor slowed itself down for its heat while it was measured on. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('throttled'), times: warning_count, temperature_c: schemas/* number */.aig().nullable() }),
+    /** The container used up its share of CPU time while it was measured in. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('quota-stops'), times: warning_count }),
     /** Most rows of the run moved in one direction. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: count, of: count, median_pct: schemas/* number */.aig() }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: warning_count, of: warning_count, median_pct: schemas/* number */.aig() }),
     /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('iterations-differ'), baseline: schemas/* number */.aig(), candidate: schemas/* number */.aig() }),
     /** Batches that were asked to take a time took less than half of it, in the median. */
@@ -40750,6 +40871,16 @@ function adviceOf(warning) {
             return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`;
         case 'disturbed-blocks':
             return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
+        case 'lengths-differ':
+            return `the two revisions are run with other lengths of their ${warning.parts.join(', ')}: that alone moves the stack, and times with it; give what differs equally long names`;
+        case 'busy-machine':
+            return warning.when === 'before'
+                ? `before anything was timed ${describeLoad(warning.load)}, and did not end: keep the machine to this job, or raise timeouts.idle`
+                : `while the blocks were measured ${describeLoad(warning.load)}: keep the machine to this job`;
+        case 'throttled':
+            return `the processor slowed itself down for its heat ${warning.times} times${warning.temperature_c === null ? '' : `, at ${warning.temperature_c.toFixed(0)} °C in the end`}: cool it, or switch its boost off`;
+        case 'quota-stops':
+            return `the container used up its share of CPU time ${warning.times} times and was stopped: give it whole CPUs (cpuset) and no quota`;
         case 'shifted-together':
             return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
         case 'iterations-differ':
@@ -41111,6 +41242,7 @@ function factsOf(result) {
         ['protocol', phrases_protocolOf(result)],
         ...(machine === '' ? [] : [['machine', machine]]),
         ...(result.placement === '' ? [] : [['placement', result.placement]]),
+        ...sharedOf(result.machine),
         ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')]]),
     ];
 }
@@ -41125,6 +41257,7 @@ function changesOf(result) {
 function doubtsOf(result) {
     return [
         ...result.warnings.map(adviceOf),
+        ...(result.machine?.notes ?? []),
         ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
     ];
 }
@@ -41165,6 +41298,31 @@ function machineOf({ environment: { performance } }) {
         .slice(0, 6)
         .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
         .join(', ');
+}
+/** How alone the run was, and what it waited for. */
+function sharedOf(machine) {
+    if (machine === null)
+        return [];
+    const { lock, lock_waited_ms, idle_waited_ms, before, during } = machine;
+    const loads = [
+        ...(before === null ? [] : [`${before.others_pct.toFixed(0)} % before`]),
+        ...(during === null ? [] : [`${during.others_pct.toFixed(0)} % during the blocks`]),
+    ];
+    const cpus = (during ?? before)?.cpus ?? 0;
+    const parts = [
+        ...(loads.length === 0
+            ? []
+            : [`other processes took ${loads.join(', ')} of ${formatCount(cpus, 'CPU')}`]),
+        lock,
+        ...waited(lock_waited_ms, 'another run'),
+        ...waited(idle_waited_ms, 'calm'),
+    ];
+    return [['others', parts.join('; ')]];
+}
+/** A wait that somebody might ask about. */
+const NOTED_WAIT_MS = 5000;
+function waited(ms, what) {
+    return ms < NOTED_WAIT_MS ? [] : [`waited ${formatElapsed(ms)} for ${what}`];
 }
 
 ;// CONCATENATED MODULE: ./lib/report/markdown.js
@@ -41544,7 +41702,21 @@ const PARITY = 0.04;
  * one that is not finite, a negative floor or iterations below 1: a StatisticsError.
  * Source: a robust form of the coefficient of variation, held against the resolution of a timing.
  */
-function noiseRule(a, b, { floor, iterations }) {
+function noiseRule(a, b, floor) {
+    const measures = noiseMeasures(a, b, floor);
+    if (measures === null)
+        return null;
+    const { outcome, ratio, bestRatio, tolerance, noise } = measures;
+    return {
+        outcome,
+        ratio: roundHalfEven(ratio, 4),
+        best_ratio: roundHalfEven(bestRatio, 4),
+        tolerance: roundHalfEven(tolerance, 4),
+        noise: roundHalfEven(noise, 4),
+    };
+}
+/** What `noiseRule` rounds and records, with the tolerance on best runs, which it does not; null and errors as there. */
+function noiseMeasures(a, b, { floor, iterations }) {
     if (!(floor >= 0 && Number.isFinite(floor)))
         throw new statistics_error_StatisticsError(`a noise floor is not ${floor}`);
     if (!(Number.isInteger(iterations) && iterations >= 1)) {
@@ -41563,13 +41735,8 @@ function noiseRule(a, b, { floor, iterations }) {
     const bestTolerance = Math.max(PARITY, floor / iterations / bestB);
     if (![ratio, bestRatio, tolerance].every(Number.isFinite))
         return null;
-    return {
-        outcome: decide(ratio, tolerance, bestRatio, bestTolerance),
-        ratio: roundHalfEven(ratio, 4),
-        best_ratio: roundHalfEven(bestRatio, 4),
-        tolerance: roundHalfEven(tolerance, 4),
-        noise: roundHalfEven(noise, 4),
-    };
+    const outcome = decide(ratio, tolerance, bestRatio, bestTolerance);
+    return { outcome, ratio, bestRatio, tolerance, bestTolerance, noise };
 }
 function decide(ratio, tolerance, bestRatio, bestTolerance) {
     if (ratio >= 1 + tolerance && bestRatio >= 1 + bestTolerance)
@@ -41976,7 +42143,7 @@ function pair(observations) {
         blocks.set(observation.block_id, attempts);
         const attempt = attempts.get(observation.repetition_id) ?? {};
         attempts.set(observation.repetition_id, attempt);
-        const { revision } = partsOf(observation.implementation);
+        const { revision } = implementation_partsOf(observation.implementation);
         if (attempt[revision] !== undefined)
             throw new failure/* UserError */.yo(`the log has this observation twice: ${describe(observation)}`);
         attempt[revision] = observation;
@@ -42018,6 +42185,10 @@ function samplesOf(pairs, revision) {
 function differencesOf(pairs) {
     const baseline = samplesOf(pairs, 'baseline');
     return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
+}
+/** The fewest calls that any sample of these pairs is the mean of. */
+function fewestIterations(pairs) {
+    return Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
@@ -42095,7 +42266,10 @@ function medianOf(values) {
 
 /** How what a row takes beside time is reduced, in a sentence. */
 const RESOURCE_RULE = `peak memory: the median over the valid confirmatory observations; size: of the program as it was built; ratios: candidate over baseline, null where a side is missing or zero; growth of more than ${GROWTH_PCT} % is named; nothing of this gates`;
-/** What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides. */
+/**
+ * What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides; and how
+ * many of its observations were disturbed.
+ */
 function resourcesOf(log, arm, observations) {
     const side = (revision) => {
         const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`));
@@ -42103,6 +42277,7 @@ function resourcesOf(log, arm, observations) {
         return {
             peak_rss_bytes: peakOf(own),
             iterations: own.at(-1)?.iterations ?? null,
+            disturbed: own.filter((one) => one.disturbed === true).length,
             size_bytes: build?.size_bytes ?? null,
             build_ms: build?.status === 'built' ? build.build_ms : null,
         };
@@ -42424,8 +42599,6 @@ function percentOf(part, whole) {
 
 
 
-/** A batch is disturbed whose wall time exceeds its CPU time by so much more than its side's calmest batch does. */
-const DISTURBED = 1.05;
 /** Fewer disturbed blocks are what medians are for. */
 const MANY = 0.2;
 /** What its pairs say against a row, whatever its verdict; `floorUs` is that of one timing. */
@@ -42452,14 +42625,16 @@ function doubts_doubtsOf(pairs, floorUs) {
         ...disturbance(pairs),
     ];
 }
+/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+function bestRunsOf(delta_pct, best_ratio) {
+    return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 };
+}
 /** Medians that differ where best runs do not: of a row that has a verdict. */
 function bestRunsDoubt({ verdict, delta_pct, noise }) {
     if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement'))
         return [];
-    const best = (noise.best_ratio - 1) * 100;
-    return Math.abs(best) < Math.abs(delta_pct) / 3
-        ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
-        : [];
+    const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio);
+    return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : [];
 }
 /** Fewer rows than this, moved together, are no sign. */
 const LEAST_ROWS = 8;
@@ -42509,24 +42684,14 @@ function resolution(pairs, floorUs) {
 function batchOf({ elapsed_us, iterations }) {
     return (elapsed_us ?? 0) * iterations;
 }
-/** Either side has a calmest batch of its own: a program that waits, or has threads, does so in every block. */
 function disturbance(pairs) {
-    const disturbed = revisionNames.map((revision) => {
-        const ratios = pairs.map((one) => wallPerCpu(one[revision]));
-        const calmest = Math.min(...ratios);
-        return ratios.map((ratio) => Number.isFinite(ratio) && ratio > DISTURBED * calmest);
-    });
-    const blocks = pairs.filter((_, index) => disturbed.some((side) => side[index] === true)).length;
+    const isDisturbed = (pair) => revisionNames.some((revision) => pair[revision].disturbed === true);
+    const blocks = pairs.filter(isDisturbed).length;
     return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : [];
-}
-/** Infinity where the harness tells no CPU time. */
-function wallPerCpu({ elapsed_us, cpu_us }) {
-    return elapsed_us === null || cpu_us === null || cpu_us === 0
-        ? Number.POSITIVE_INFINITY
-        : elapsed_us / cpu_us;
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/warnings.js
+
 
 
 
@@ -42540,6 +42705,7 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...toleranceChange(log, row),
         ...inputDoubt(log, row, pairs),
         ...iterationsDoubt(pairs),
+        ...commandDoubt(pairs),
         ...lengthDoubt(log, row, pairs),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
         ...(findings.status === 'measured' ? doubts_doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
@@ -42562,6 +42728,11 @@ function inputDoubt(log, { arm, benchmark, dataset }, pairs) {
     const tellsInput = revisionNames.some((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset)?.fingerprint != null);
     return tellsInput && pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : [];
 }
+/** The project itself may name its program, or the directory that it runs in, otherwise at the candidate. */
+function commandDoubt(pairs) {
+    const parts = commandParts.filter((part) => pairs.some(({ baseline, candidate }) => baseline.command_bytes?.[part] !== candidate.command_bytes?.[part]));
+    return parts.length === 0 ? [] : [{ kind: 'lengths-differ', parts }];
+}
 /** A difference of iterations that is more than this share of the larger number. */
 const MANY_MORE = 0.2;
 function iterationsDoubt(pairs) {
@@ -42583,7 +42754,8 @@ function lengthDoubt(log, { arm, benchmark, dataset }, pairs) {
     return batch_us < asked_us / 2 ? [{ kind: 'short-batches', batch_us, asked_us }] : [];
 }
 function isUnchecked({ baseline, candidate }) {
-    return baseline.input_checked !== true || candidate.input_checked !== true;
+    // Null where an earlier pairgate did not record it.
+    return baseline.input_checked === false || candidate.input_checked === false;
 }
 /** A candidate that loosens what its own outputs are held to. */
 function toleranceChange(log, { arm, benchmark, dataset }) {
@@ -42681,7 +42853,7 @@ function faultOf(log, row, observations) {
 function shortOf(log, row, observations, { pairs, unpaired }) {
     const failed = calibrationsOf(log, row).find((one) => !one.valid);
     if (failed !== undefined) {
-        const { revision } = partsOf(failed.implementation);
+        const { revision } = implementation_partsOf(failed.implementation);
         return without('invalid', `the ${revision} could not be calibrated: ${failed.reason}`);
     }
     const wanted = comparison_blocksOf(log, row);
@@ -42727,7 +42899,6 @@ function statisticsOf(log, row, { pairs }) {
     try {
         const compared = confirmatoryRegression(baseline, candidate, BigInt(seed));
         const verdict = verdict_verdictOf(compared);
-        const iterations = Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
         return {
             status: 'measured',
             verdict,
@@ -42739,7 +42910,10 @@ function statisticsOf(log, row, { pairs }) {
             candidate_median_us: median(sortSamples(candidate)),
             interval: compared.interval,
             interval_pct: intervalPct(compared),
-            noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
+            noise: noiseRule(candidate, baseline, {
+                floor: noise_floor.ns / 1000,
+                iterations: fewestIterations(pairs),
+            }),
             sensitivity: {
                 noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
                 detectable_pct: detectableOf(log, row, pairs, compared),
@@ -42822,7 +42996,7 @@ function disagreement(log, one, other, benchmark, dataset) {
     const theirs = log.validation(other, benchmark, dataset);
     if (own?.status !== 'ok' || theirs?.status !== 'ok')
         return 'not validated';
-    const who = partsOf(one).arm === partsOf(other).arm ? 'revisions' : 'arms';
+    const who = implementation_partsOf(one).arm === implementation_partsOf(other).arm ? 'revisions' : 'arms';
     if (own.fingerprint !== theirs.fingerprint)
         return `the ${who} have different inputs`;
     // Each was found right by its own reference: what they must agree on is then the references.
@@ -42986,6 +43160,8 @@ function indexLog(events) {
     const troubles = [];
     const notes = new Map();
     let summary = null;
+    let machine = null;
+    let load = null;
     for (const event of events) {
         switch (event.type) {
             case 'run':
@@ -42996,6 +43172,12 @@ function indexLog(events) {
                 break;
             case 'summary':
                 summary = event;
+                break;
+            case 'machine':
+                machine = event;
+                break;
+            case 'load':
+                load = event;
                 break;
             case 'build':
                 singles.set(key('build', implementationOf(event.arm, event.revision)), event);
@@ -43008,7 +43190,7 @@ function indexLog(events) {
                 break;
             case 'validation':
                 for (const note of notesIn(event))
-                    addTo(notes, partsOf(event.implementation).arm, note);
+                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
                 singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
                 break;
             case 'calibration':
@@ -43019,7 +43201,7 @@ function indexLog(events) {
                     addTo(schedules, key(arm, event.case, event.dataset_id), event);
                 break;
             case 'observation':
-                addTo(observations, key(partsOf(event.implementation).arm, event.case, event.dataset_id), event);
+                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
                 break;
         }
     }
@@ -43033,6 +43215,8 @@ function indexLog(events) {
         run,
         summary,
         troubles,
+        machine,
+        load,
         build: (arm, revision) => single('build', implementationOf(arm, revision)),
         identity: (arm) => single('identity', arm),
         listing: (implementation) => single('listing', implementation),
@@ -43063,6 +43247,60 @@ function isOf(event, type) {
 /** Names may hold any character: JSON keeps them apart. */
 function key(...parts) {
     return JSON.stringify(parts);
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/machine.js
+
+/** What was recorded of the machine as something shared with others. */
+function machine_machineOf({ machine, load }) {
+    if (machine === null)
+        return null;
+    const { lock, lock_waited_ms, idle_waited_ms, load: before, notes } = machine;
+    return { lock, lock_waited_ms, idle_waited_ms, before, during: load?.load ?? null, notes };
+}
+/** More blocks than this, of all rows, and the others' load is what was measured. */
+const MOSTLY = 0.5;
+/**
+ * Why a run says nothing of the code: two of three signs were there, that the machine was busy before anything was timed,
+ * that it was while the blocks were, and that most of these were disturbed. Null otherwise: any alone is a doubt.
+ */
+function busyThroughout({ machine, load }, comparisons) {
+    const [before, during] = [busyOrNull(machine?.load), busyOrNull(load?.load)];
+    const signs = [
+        before === null ? [] : [`before anything was timed ${describeLoad(before)}`],
+        during === null ? [] : [`while the blocks were measured ${describeLoad(during)}`],
+        isMostlyDisturbed(comparisons) ? ['most blocks were disturbed'] : [],
+    ].flat();
+    if (signs.length < 2)
+        return null;
+    return `the machine was busy with something else all through: ${signs.join(', and ')}: keep it to this job and measure again`;
+}
+function busyOrNull(load) {
+    return load != null && calmnessOf(load) === 'busy' ? load : null;
+}
+function isMostlyDisturbed(comparisons) {
+    const blocks = comparisons.reduce((sum, { samples }) => sum + samples.block_ids.length, 0);
+    const disturbed = comparisons
+        .flatMap(({ warnings }) => warnings)
+        .reduce((sum, warning) => sum + (warning.kind === 'disturbed-blocks' ? warning.blocks : 0), 0);
+    return disturbed > MOSTLY * blocks;
+}
+/** What the machine says against the run. */
+function machineDoubts({ machine, load }) {
+    const before = machine?.load ?? null;
+    const during = load?.load ?? null;
+    return [
+        ...(before !== null && calmnessOf(before) !== 'calm'
+            ? [{ kind: 'busy-machine', when: 'before', load: before }]
+            : []),
+        ...(during !== null && calmnessOf(during) === 'busy'
+            ? [{ kind: 'busy-machine', when: 'during', load: during }]
+            : []),
+        ...(during?.throttled
+            ? [{ kind: 'throttled', times: during.throttled, temperature_c: during.temperature_c }]
+            : []),
+        ...(during?.quota_stops ? [{ kind: 'quota-stops', times: during.quota_stops }] : []),
+    ];
 }
 
 // EXTERNAL MODULE: ./lib/model/decoded.js
@@ -43446,12 +43684,43 @@ function hiddenIn(comparisons) {
     return { rows: bounds.length, of, up_to_pct: Math.max(...bounds) };
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/threads.js
+
+
+/** The most threads that a row's programs were seen with when they were validated; 1 where none were counted. */
+function mostThreads(validations) {
+    return Math.max(1, ...validations.map((one) => one?.threads ?? 1));
+}
+/** Where the run's processes were placed, with the arms that have a setting of their own and the rows left to the system. */
+function placementOf(log, comparisons) {
+    const { run } = log;
+    const apart = run.arms.flatMap(({ name, placement }) => placement === undefined ? [] : [`${name}: ${placement}`]);
+    const threaded = run.arms.flatMap(({ name }) => {
+        const rows = comparisons.flatMap((row) => {
+            const validations = revisionNames.map((revision) => log.validation(implementationOf(name, revision), row.benchmark, row.dataset));
+            const threads = row.arm === name ? mostThreads(validations) : 1;
+            return threads > 1 ? [`${caseName(row)} with ${threads}`] : [];
+        });
+        if (rows.length === 0)
+            return [];
+        const which = rows.length === 1 ? rows[0] : `${rows.length} rows, such as ${rows[0]}`;
+        return [`${name}: not placed where there are several threads (${which})`];
+    });
+    return [run.placement, ...apart, ...threaded].filter((part) => part !== '').join('; ');
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/troubles.js
+
 
 /** Why a run, or an arm of it, is not to be believed, whatever its rows say: never silently green. */
 function troublesIn(log, comparisons) {
     const recorded = log.troubles.map(({ arm, reason }) => ({ arm, reason }));
-    const found = [...recorded, ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name))];
+    const busy = busyThroughout(log, comparisons);
+    const found = [
+        ...recorded,
+        ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name)),
+        ...(busy === null ? [] : [{ arm: null, reason: busy }]),
+    ];
     if (found.length > 0 || log.summary === null)
         return found;
     return compared(log, comparisons) ? [] : [{ arm: null, reason: nothingCompared(comparisons) }];
@@ -43532,6 +43801,8 @@ function nothingCompared(comparisons) {
 
 
 
+
+
 const RULE = 'regression: the median paired difference is at least 3 % of the baseline’s median and the 95 % interval of it lies wholly above zero';
 const SPREAD = 'IQR/median (type-7 quartiles); (max-min)/median below 4 samples; 0 below 2';
 const NOISE_RULE = 'loss or win only where medians and best runs both pass their tolerance: max(parity, spread of either side, floor/median), on best runs max(parity, floor/best)';
@@ -43569,17 +43840,19 @@ function reduce(events, eventsSha256) {
         seed: run.seed,
         data_seed: run.data_seed,
         filter: run.filter,
-        placement: run.placement,
+        placement: placementOf(log, comparisons),
         started_at: run.started_at,
         elapsed_ms: log.summary?.elapsed_ms ?? null,
         revisions: run.revisions,
         config_changes: run.config_changes,
         environment: environmentOf(log),
+        machine: machine_machineOf(log),
         arms: judged.arms,
         comparisons,
         cross_arm: compareArms(log, comparisons),
         warnings: [
             ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers }]),
+            ...machineDoubts(log),
             ...doubtsOfRun(comparisons),
         ],
         summary: summarizeRows(conclusion, judged, troubles),
@@ -43605,6 +43878,52 @@ function concludeRows(judged, troubles) {
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:fs/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: ./lib/model/earlier-log.js
+
+/**
+ * A reader of one log, line by line, that adds to an event what an earlier pairgate of the same schema did not write,
+ * as it was then: nothing was measured again (`confirmation_rounds` 0), no LFS pointers were looked for
+ * (`lfs_pointers` null), how iterations are set stood with the arm and not with the list, and whether the input was
+ * looked at after a batch was not told (`input_checked` null). What is there stays as it is; what is no event is left
+ * for the schema to refuse.
+ */
+function earlier_log_earlierLog() {
+    const iterations = new Map();
+    return (line) => {
+        if (!isObject(line))
+            return line;
+        switch (line.type) {
+            case 'run':
+                for (const arm of earlier_log_armsOf(line))
+                    iterations.set(arm.name, arm.iterations);
+                return { lfs_pointers: null, ...line, ...earlier_log_protocolOf(line) };
+            case 'listing':
+                return { ...iterationsOf(line, iterations), ...line };
+            case 'observation':
+                return { input_checked: null, ...line };
+            default:
+                return line;
+        }
+    };
+}
+function earlier_log_armsOf({ arms }) {
+    return Array.isArray(arms) ? arms.filter(isObject).filter(({ iterations }) => iterations !== undefined) : [];
+}
+function earlier_log_protocolOf({ protocol }) {
+    return isObject(protocol) ? { protocol: { confirmation_rounds: 0, ...protocol } } : {};
+}
+function iterationsOf({ implementation, status }, ofArms) {
+    if (typeof implementation !== 'string')
+        return {};
+    const iterations = ofArms.get(partsOf(implementation).arm);
+    if (iterations === undefined)
+        return {};
+    return { iterations: status === 'ok' ? iterations : null };
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 ;// CONCATENATED MODULE: ./lib/model/build.js
 
 /** What LTO verification found in what was built. */
@@ -43624,6 +43943,7 @@ const ltoSchema = schemas/* discriminatedUnion */.gMt('kind', [
 const iterationModeSchema = schemas/* enum */.k5n(['exact', 'by-time', 'one']);
 
 ;// CONCATENATED MODULE: ./lib/model/event.js
+
 
 
 
@@ -43653,6 +43973,8 @@ const runEvent = schemas/* object */.Ikc({
         harness: schemas/* string */.YjP(),
         labels: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()),
         lto: schemas/* enum */.k5n(['required', 'unverified']),
+        /** Where it has a setting of its own. */
+        placement: schemas/* string */.YjP().optional(),
     })),
     revisions: schemas/* object */.Ikc({
         baseline: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), version: schemas/* string */.YjP() }),
@@ -43713,6 +44035,21 @@ const listingEvent = schemas/* object */.Ikc({
         failure: schemas/* string */.YjP().optional(),
     })),
 });
+/** The machine, right before anything is timed on it; nothing tells it where there is nothing to measure. */
+const machineEvent = schemas/* object */.Ikc({
+    type: schemas/* literal */.euz('machine'),
+    /** Which lock keeps other runs off, or why none does. */
+    lock: schemas/* string */.YjP(),
+    lock_waited_ms: event_count,
+    /** How long it took until the machine was calm, or was no longer waited for. */
+    idle_waited_ms: event_count,
+    /** What others did then; null where that was not looked at, or the system does not tell. */
+    load: loadSchema.nullable(),
+    /** What about power and frequency speaks against measuring. */
+    notes: schemas/* array */.YOg(schemas/* string */.YjP()),
+});
+/** What others did from then until the last block. */
+const loadEvent = schemas/* object */.Ikc({ type: schemas/* literal */.euz('load'), load: loadSchema });
 /** What one implementation made of one input, before anything is timed. */
 const validationEvent = schemas/* object */.Ikc({
     type: schemas/* literal */.euz('validation'),
@@ -43726,6 +44063,8 @@ const validationEvent = schemas/* object */.Ikc({
     output: schemas/* string */.YjP().nullable(),
     expected: schemas/* string */.YjP().nullable(),
     tolerance: schemas/* number */.aig().nullable(),
+    /** The most threads that the program had at once; left out where they were not counted. */
+    threads: schemas/* int */.Whr().positive().optional(),
     /** What the harness says about the program or the machine. */
     notes: schemas/* array */.YOg(schemas/* string */.YjP()).optional(),
 });
@@ -43769,6 +44108,19 @@ const scheduleEvent = schemas/* object */.Ikc({
     first_block: event_count,
     blocks: schemas/* int */.Whr().positive(),
 });
+/** Over all processes of an observation; the peak is that of the largest. */
+const processSchema = schemas/* object */.Ikc({
+    wall_us: schemas/* number */.aig().nonnegative(),
+    user_us: schemas/* number */.aig().nonnegative(),
+    system_us: schemas/* number */.aig().nonnegative(),
+    peak_rss_bytes: event_count,
+    minor_faults: event_count,
+    major_faults: event_count,
+    voluntary_switches: event_count,
+    involuntary_switches: event_count,
+});
+/** With the byte that ends each text, and for a variable the `=` in it. */
+const commandBytesSchema = schemas/* object */.Ikc({ cwd: event_count, program: event_count, arguments: event_count, environment: event_count });
 /** One batch of one implementation. */
 const observationEvent = schemas/* object */.Ikc({
     type: schemas/* literal */.euz('observation'),
@@ -43792,6 +44144,14 @@ const observationEvent = schemas/* object */.Ikc({
     iterations: event_count,
     batch_sink: schemas/* string */.YjP().nullable(),
     peak_rss_bytes: event_count.nullable(),
+    /** The CPU that the process was placed on; null where the system chose. */
+    cpu: event_count.nullable().optional(),
+    /** What whole processes took, as the launcher saw them; null where there is none. */
+    process: processSchema.nullable().optional(),
+    /** Whether something else ran on the CPU meanwhile, as its wall and CPU time tell; kept all the same. */
+    disturbed: schemas/* boolean */.zMY().optional(),
+    /** Of the command, in bytes: how long they are moves timings. */
+    command_bytes: commandBytesSchema.optional(),
     /** What else the harness counted, by name. */
     counters: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* number */.aig()).optional(),
     /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
@@ -43816,6 +44176,8 @@ const event_eventSchema = schemas/* discriminatedUnion */.gMt('type', [
     buildEvent,
     identityEvent,
     listingEvent,
+    machineEvent,
+    loadEvent,
     validationEvent,
     validationFailureEvent,
     calibrationEvent,
@@ -43826,6 +44188,8 @@ const event_eventSchema = schemas/* discriminatedUnion */.gMt('type', [
 ]);
 
 ;// CONCATENATED MODULE: ./lib/host/journal.js
+
+
 
 
 
@@ -43926,13 +44290,14 @@ async function readJournal(path) {
     // What follows the last newline: nothing, or the line that was being written when the run was killed.
     let truncated = lines.pop() !== '';
     const events = [];
+    const upToDate = earlierLog();
     for (const [index, line] of lines.entries()) {
         const data = parse(line);
         if (data === undefined && index === lines.length - 1 && !truncated) {
             truncated = true;
             break;
         }
-        events.push(eventOf(data, line, `${path}:${index + 1}`));
+        events.push(eventOf(upToDate(data), line, `${path}:${index + 1}`));
     }
     if (events.length === 0)
         throw new UserError(`${path} holds no event: the run ended before its first one`);
@@ -43964,9 +44329,10 @@ function eventOf(data, line, place) {
         case 'ok':
             return decoded.value;
         case 'malformed':
-            throw new UserError(`${place}: no event: ${decoded.reason}`);
+            throw new UserError(`${place}: no event: ${decoded.reason}. ${READS}: if another one wrote this log, use that one`);
     }
 }
+const READS = (/* unused pure expression or super */ null && (`This is pairgate ${version}, which reads schema ${SCHEMA_VERSION}`));
 const versionSchema = schemas/* object */.Ikc({ schema_version: schemas/* number */.aig(), pairgate_version: schemas/* string */.YjP() });
 /** The first event tells the schema of all others, and by which pairgate it was written. */
 function refuseOtherSchema(data, place) {
@@ -43974,7 +44340,7 @@ function refuseOtherSchema(data, place) {
     if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
         return;
     const { schema_version, pairgate_version } = version.value;
-    throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
+    throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}${schema_version > SCHEMA_VERSION ? ' or a newer one' : ''}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
@@ -44060,8 +44426,10 @@ function noise({ noise: rule }) {
 }
 function resources({ resources }) {
     const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
+    const isDisturbed = baseline.disturbed + candidate.disturbed > 0;
     return [
         ['calls in a batch', formatSides(baseline.iterations, candidate.iterations, null, String)],
+        ['disturbed batches', isDisturbed ? `${baseline.disturbed} → ${candidate.disturbed}` : ''],
         ['peak memory', memoryOf({ resources })],
         ['size of the program', formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes)],
         ['time of the build', formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed)],
@@ -45377,6 +45745,2096 @@ function loaderOf(bytes, view, isLittle) {
     return 'no loader';
 }
 
+;// CONCATENATED MODULE: ./lib/run/build-steps.js
+
+
+/** A build writes as much as it likes; this much is kept of it. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+/** What is shown of a failed build. */
+const LAST_LINES = 50;
+/** Runs a build's steps in order, its output streamed to the log. */
+async function perform(host, build, site, timeoutMs, name) {
+    const results = [];
+    for (const step of await build.steps(site, host.files)) {
+        host.log(`${name}: ${step.label}`);
+        for (const file of step.files) {
+            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
+            await host.files.writeText(file.path, file.text);
+        }
+        const lines = byLine((line) => host.echo(line));
+        const outcome = await host.processes.run(step.command, {
+            timeoutMs,
+            maxOutputBytes: MAX_OUTPUT_BYTES,
+            onOutput: lines.hear,
+        });
+        lines.end();
+        results.push({ step, outcome });
+        const failure = failureOf(outcome);
+        if (failure !== null)
+            return { results, failure: `${step.label} ${failure}` };
+    }
+    return { results, failure: null };
+}
+/** Cargo's messages stand on standard output for programs like this one. */
+function isForPrograms(line) {
+    return line.startsWith('{"reason":');
+}
+/** Hands on whole lines of what comes in pieces, and what is left at the end. */
+function byLine(echo) {
+    let rest = '';
+    const hear = (text) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines)
+            if (!isForPrograms(line))
+                echo(line);
+    };
+    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
+}
+function failureOf(outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
+        case 'signalled':
+            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
+        case 'timed-out':
+            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
+        case 'too-much-output':
+            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
+        case 'not-started':
+            return `could not be started: ${outcome.reason}`;
+    }
+}
+/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
+function lastLines({ stdout, stderr }) {
+    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
+    return lines
+        .filter((line) => !isForPrograms(line))
+        .slice(-LAST_LINES)
+        .join('\n');
+}
+const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
+/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
+function build_steps_flagsOf(results, site) {
+    const flags = {};
+    for (const { step } of results) {
+        for (const [name, value] of Object.entries(step.command.env)) {
+            if (FLAG_VARIABLES.test(name))
+                flags[name] = maskPaths(value, site);
+        }
+    }
+    return flags;
+}
+
+;// CONCATENATED MODULE: ./lib/build/identity.js
+
+/**
+ * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
+ * each revision's own paths are masked; anything else only byte by byte.
+ */
+function comparePrograms(baseline, candidate) {
+    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
+    // A file stripped of its section headers has nothing to compare by sections.
+    if (before === null || after === null || loaded(before).length === 0) {
+        return equal(baseline.bytes, candidate.bytes)
+            ? { identical: true, reason: 'the programs are equal byte by byte' }
+            : {
+                identical: false,
+                reason: 'the programs differ, and are no ELF files with sections that could be compared',
+            };
+    }
+    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
+    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
+    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
+        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
+    }
+    if (!equal(before.header, after.header)) {
+        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
+    }
+    if (!equal(before.programHeaders, after.programHeaders)) {
+        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
+    }
+    for (const [index, section] of loadedBefore.entries()) {
+        const other = loadedAfter[index];
+        if (other === undefined || section.name === BUILD_ID)
+            continue;
+        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
+            return { identical: false, reason: `the programs differ in ${section.name}` };
+        }
+    }
+    return {
+        identical: true,
+        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
+    };
+}
+const BUILD_ID = '.note.gnu.build-id';
+/** Sources and files that only say how to build: what they change shows in the program. */
+const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
+/** Files that are read by people alone. */
+const identity_WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+/** Directories of what programs read: a source or a text in there is somebody's input. */
+const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
+/**
+ * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
+ * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
+ * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
+ * opens its own sources cannot be seen from here. `inputs` are files and directories that are known to be read.
+ */
+function dataFiles(program, changedPaths, directory, inputs = []) {
+    const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
+    if (named.length > 0)
+        return named;
+    const isForPeople = (path) => identity_WORDS.test(path) && !INPUTS.test(path);
+    if (readElf(program) === null)
+        return changedPaths.filter((path) => !isForPeople(path));
+    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
+    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || identity_WORDS.test(path)));
+}
+function loaded(elf) {
+    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
+}
+function equal(a, b) {
+    return Buffer.compare(a, b) === 0;
+}
+/** A copy with every occurrence of the paths zeroed. */
+function masked(bytes, paths) {
+    const copy = Buffer.from(bytes);
+    for (const path of paths.map((text) => Buffer.from(text))) {
+        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
+            copy.fill(0, at, at + path.length);
+    }
+    return copy;
+}
+
+;// CONCATENATED MODULE: ./lib/run/identity.js
+
+
+/**
+ * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
+ * data file of the arm changed.
+ */
+async function identityOf(programs, sites, changedPaths, directory, inputs, files) {
+    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory, inputs);
+    if (data.length > 0)
+        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
+    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
+    if (!program.identical)
+        return program;
+    const [before, after] = [
+        sharedObjectsIn(programs.baseline, sites.baseline),
+        sharedObjectsIn(programs.candidate, sites.candidate),
+    ];
+    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
+        return { identical: false, reason: 'other shared objects were built' };
+    for (const [name, path] of before) {
+        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
+        if (!shared.identical)
+            return { identical: false, reason: `${name}: ${shared.reason}` };
+    }
+    return program;
+}
+async function identity_compare(baseline, candidate, sites, files) {
+    const side = async (path, site) => ({
+        bytes: await files.readBytes(path),
+        paths: [site.checkout, site.buildDirectory],
+    });
+    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
+}
+/** Shared objects in a revision's build directory and checkout, after the build. */
+async function sharedObjectsAt(site, files) {
+    const places = [site.buildDirectory, site.checkout];
+    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
+    return paths.flat().filter(isSharedObjectName);
+}
+/** A program's shared objects by their place in either directory, which both revisions have in common. */
+function sharedObjectsIn({ sharedObjects }, site) {
+    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
+        ? path.slice(site.buildDirectory.length + 1)
+        : path.slice(site.checkout.length + 1);
+    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-changes.js
+/** The differing settings that could exempt a change from being measured or judged, or make it judged otherwise. */
+function configChanges(baseline, candidate) {
+    const arms = Object.keys(baseline.arms).flatMap((arm) => {
+        const [before, after] = [baseline.arms[arm], candidate.arms[arm]];
+        if (before === undefined || after === undefined)
+            return [];
+        return [
+            config_changes_change(`arms.${arm}.lto`, before.lto, after.lto),
+            config_changes_change(`arms.${arm}.harness`, before.harness, after.harness),
+            config_changes_change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
+        ];
+    });
+    const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm));
+    const whole = [
+        config_changes_change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
+        config_changes_change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
+        config_changes_change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
+        config_changes_change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
+        config_changes_change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
+        config_changes_change('timeouts.lock', baseline.timeouts.lock, candidate.timeouts.lock),
+        config_changes_change('timeouts.idle', baseline.timeouts.idle, candidate.timeouts.idle),
+        config_changes_change('data_seed', baseline.data_seed, candidate.data_seed),
+        config_changes_change('noise_floor', baseline.noise_floor, candidate.noise_floor),
+        ...gone.map((arm) => ({ path: `arms.${arm}`, baseline: 'present', candidate: 'removed' })),
+    ];
+    return [...whole, ...arms].filter((one) => one.baseline !== one.candidate);
+}
+function config_changes_change(path, baseline, candidate) {
+    return { path, baseline: JSON.stringify(baseline), candidate: JSON.stringify(candidate) };
+}
+function sorted(labels) {
+    return Object.fromEntries(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
+var dist = __nccwpck_require__(8815);
+;// CONCATENATED MODULE: ./lib/model/inside-path.js
+
+/** A path inside the checkout: relative, and never out of it. */
+const insidePath = schemas/* string */.YjP()
+    .min(1)
+    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
+    .transform(normalised);
+/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
+function normalised(path) {
+    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+    return parts.length === 0 ? '.' : parts.join('/');
+}
+
+;// CONCATENATED MODULE: ./lib/model/harness-settings.js
+
+
+/** The harnesses that need no settings; each has a file in `src/harness/`. */
+const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
+const workloadName = schemas/* string */.YjP().min(1, 'a name that is not empty');
+const plainHarnessSchema = schemas/* strictObject */.rej({ name: schemas/* enum */.k5n(plainHarnessNames) });
+const keyValueSchema = schemas/* strictObject */.rej({
+    name: schemas/* literal */.euz('key-value'),
+    benchmarks: schemas/* union */.KCZ([
+        schemas/* array */.YOg(workloadName).min(1),
+        schemas/* strictObject */.rej({
+            list: schemas/* array */.YOg(schemas/* string */.YjP())
+                .describe('arguments with which the program prints its workloads, one a line'),
+        }),
+    ])
+        .describe('the workloads, or how the program lists them'),
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP())
+        .default(['{benchmark}'])
+        .describe('what the program is given to run one; {benchmark} stands for its name'),
+});
+const workloadSchema = schemas/* strictObject */.rej({
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).default([]).describe('of the program that the arm builds'),
+    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
+    stdin: insidePath.optional().describe('a file on its standard input'),
+    prepare: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP()).min(1))
+        .default([])
+        .describe('commands before each process, each a list of arguments; they are not timed'),
+    exit_code: schemas/* int */.Whr().min(0).max(255).default(0).describe('of success'),
+    output: schemas/* string */.YjP()
+        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
+        .default('ignore')
+        .describe('what standard output must be: the same at both revisions, or of this hash'),
+});
+const commandHarnessSchema = schemas/* strictObject */.rej({
+    name: schemas/* literal */.euz('command'),
+    benchmarks: schemas/* record */.g1P(workloadName, workloadSchema)
+        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
+        .describe('the workloads by name'),
+});
+/** How an arm's program may be asked. */
+const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
+const harnessSettingsSchema = schemas/* union */.KCZ([
+    schemas/* enum */.k5n(plainHarnessNames, {
+        error: ({ input }) => input === 'key-value' || input === 'command'
+            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
+            : undefined,
+    }),
+    schemas/* discriminatedUnion */.gMt('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
+])
+    .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
+
+;// CONCATENATED MODULE: ./lib/model/variable.js
+/** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
+const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
+/** What is refused, in words. */
+const REFUSED_VARIABLES = 'GITHUB_*, ACTIONS_*, INPUT_*, RUNNER_*, *TOKEN*, *SECRET*, *KEY* and *PASSWORD*';
+/** Whether a variable never reaches a child, even where the configuration names it. */
+function isRefusedVariable(name) {
+    return REFUSED.test(name);
+}
+
+;// CONCATENATED MODULE: ./lib/model/config.js
+
+
+
+
+
+const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
+/** The longest that a timer of Node can wait: one set for longer ends at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** A duration such as `500ms`, `60s`, `30m` or `2h`, decoded to milliseconds. */
+const duration = schemas/* string */.YjP({ error: DURATION })
+    .regex(/^[1-9]\d*(ms|s|m|h)$/, { error: DURATION, abort: true })
+    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
+    .transform(milliseconds);
+const WAIT = 'a duration such as 30s or 2m, or 0s for not waiting at all';
+/** How long something is waited for; `0s` is not at all. */
+const wait = schemas/* string */.YjP({ error: WAIT })
+    .regex(/^(0|[1-9]\d*)(ms|s|m|h)$/, { error: WAIT, abort: true })
+    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
+    .transform(milliseconds);
+function milliseconds(text) {
+    const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1;
+    return Number.parseInt(text, 10) * unit;
+}
+const pattern = schemas/* string */.YjP().refine((source) => {
+    try {
+        new RegExp(source, 'u');
+        return true;
+    }
+    catch {
+        return false;
+    }
+}, 'a regular expression');
+const optionValue = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig(), schemas/* boolean */.zMY()])
+    .transform((value) => (typeof value === 'boolean' ? (value ? 'ON' : 'OFF') : String(value)));
+const cmakeSettingsSchema = schemas/* strictObject */.rej({
+    driver: schemas/* literal */.euz('cmake'),
+    source: insidePath.describe('directory of the CMakeLists.txt'),
+    target: schemas/* string */.YjP().min(1).describe('the executable target'),
+    options: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), optionValue)
+        .default({})
+        .describe('cache variables, -DNAME=VALUE'),
+});
+const cargoSettingsSchema = schemas/* strictObject */.rej({
+    driver: schemas/* literal */.euz('cargo'),
+    manifest: insidePath.describe('the Cargo.toml'),
+    package: schemas/* string */.YjP().min(1).optional().describe('the package of a workspace'),
+    bin: schemas/* string */.YjP().min(1).optional().describe('the binary to build: one of bin, bench, example'),
+    bench: schemas/* string */.YjP().min(1).optional().describe('the benchmark target to build'),
+    example: schemas/* string */.YjP().min(1).optional().describe('the example to build'),
+    features: schemas/* array */.YOg(schemas/* string */.YjP().min(1)).default([]).describe('features to enable'),
+    default_features: schemas/* boolean */.zMY().default(true).describe('whether the default features are on'),
+})
+    .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, {
+    error: 'exactly one of bin, bench and example',
+    // Beside other mistakes too: all of them are told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+});
+const commandSettingsSchema = schemas/* strictObject */.rej({
+    driver: schemas/* literal */.euz('command'),
+    directory: insidePath.prefault('.').describe('where the commands run'),
+    run: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP())
+        .min(1)
+        .refine((argv) => argv[0] !== '', 'a program and its arguments'))
+        .min(1)
+        .describe('the commands, each a list of arguments'),
+    output: insidePath.describe('the program that they make, relative to the root of the repository'),
+});
+const buildSettingsSchema = schemas/* discriminatedUnion */.gMt('driver', [
+    cmakeSettingsSchema,
+    cargoSettingsSchema,
+    commandSettingsSchema,
+]);
+/** How an arm may be built. */
+const driverNames = ['cmake', 'cargo', 'command'];
+const CPU = 'auto, none or the number of a CPU';
+const cpuSchema = schemas/* union */.KCZ([schemas/* enum */.k5n(['auto', 'none']), schemas/* int */.Whr({ error: CPU }).nonnegative(CPU)], { error: CPU });
+const armSchema = schemas/* strictObject */.rej({
+    build: buildSettingsSchema,
+    harness: harnessSettingsSchema.describe('how the program is asked to list and to measure'),
+    labels: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), schemas/* string */.YjP())
+        .default({})
+        .describe('free words; differing labels refuse a comparison'),
+    lto: schemas/* enum */.k5n(['required', 'unverified'])
+        .default('required')
+        .describe('unverified builds without proof of link-time optimisation, and every row says so'),
+    cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
+});
+const variableName = schemas/* string */.YjP()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
+    .refine((name) => !isRefusedVariable(name), `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`);
+const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
+const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h', lock: '30m', idle: '2m' };
+/** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
+const configSchema = schemas/* strictObject */.rej({
+    version: schemas/* literal */.euz(1),
+    arms: schemas/* record */.g1P(schemas/* string */.YjP()
+        .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a name of letters, digits, - and _, that starts with a letter; at most 32')
+        // Looked up in a plain object, such a name would be found where no arm has it.
+        .refine((name) => !(name in {}), "a name that JavaScript's objects do not have already"), armSchema)
+        .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),
+    benchmarks: schemas/* strictObject */.rej({
+        include: schemas/* array */.YOg(pattern)
+            .min(1)
+            .default(['.*'])
+            .describe('regular expressions looked for in benchmark and benchmark/scale'),
+        exclude: schemas/* array */.YOg(pattern).default([]).describe('the same, for rows to leave out'),
+    })
+        .prefault({}),
+    timeouts: schemas/* strictObject */.rej({
+        build: duration.prefault(DEFAULT_TIMEOUTS.build).describe('of each build step'),
+        observation: duration
+            .prefault(DEFAULT_TIMEOUTS.observation)
+            .describe('of each run of a benchmark program'),
+        run: duration.prefault(DEFAULT_TIMEOUTS.run).describe('of the whole run'),
+        lock: wait
+            .prefault(DEFAULT_TIMEOUTS.lock)
+            .describe('how long to wait for another run on this machine; 0s does not wait'),
+        idle: wait
+            .prefault(DEFAULT_TIMEOUTS.idle)
+            .describe('how long to wait for the machine to calm down; 0s does not look'),
+    })
+        .prefault({})
+        .describe('durations such as 500ms, 60s, 30m or 2h'),
+    environment: schemas/* strictObject */.rej({
+        pass: schemas/* array */.YOg(variableName)
+            .default([])
+            .describe('variables to hand to builds and benchmarks, beside the built-in list'),
+    })
+        .prefault({}),
+    cpu: cpuSchema.default('auto').describe('where benchmarks are placed'),
+    data_seed: schemas/* union */.KCZ([
+        schemas/* int */.Whr({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String),
+        seedSchema.transform((text) => BigInt(text).toString()),
+    ], {
+        error: DATA_SEED,
+    })
+        .default('1')
+        .describe('what fixtures are generated from'),
+    noise_floor: schemas/* strictObject */.rej({ us: schemas/* number */.aig().nonnegative(), why: schemas/* string */.YjP() })
+        .refine((floor) => floor.us === 25 || floor.why !== '', 'a reason in `why` for a floor other than 25 µs')
+        .default({ us: 25, why: '' }),
+});
+
+;// CONCATENATED MODULE: ./lib/model/config-document.js
+
+/** Reads YAML; numbers that stand for text (`options`, `data_seed`) are kept as they are written. */
+function readDocument(text) {
+    const lines = new dist/* LineCounter */.HN();
+    const options = { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'error' };
+    const document = (0,dist/* parseDocument */.Tp)(text, options);
+    const syntax = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
+        offset: pos[0],
+        message: inWords(code, message, text.slice(pos[0])),
+    }));
+    if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) {
+        return { document, lines, data: null, faults: syntax };
+    }
+    const faults = [...syntax, ...faultsIn(document)];
+    keepAsWritten(document);
+    try {
+        return { document, lines, data: { value: document.toJS() }, faults };
+    }
+    catch (error) {
+        // An alias without its anchor has its fault already; else aliases multiply beyond the library's bound.
+        const bomb = { offset: 0, message: error instanceof Error ? error.message : String(error) };
+        return { document, lines, data: null, faults: faults.length > 0 ? faults : [bomb] };
+    }
+}
+function inWords(code, message, rest) {
+    if (code === 'DUPLICATE_KEY')
+        return `the key ${/^[^:\s]*/.exec(rest)?.[0] ?? ''} stands here twice`;
+    if (code === 'MULTIPLE_DOCS')
+        return 'a second document: allowed is one, without "---" after it';
+    return message;
+}
+/** What YAML allows and a configuration does not. */
+function faultsIn(document) {
+    const faults = [];
+    if (document.contents === null || ((0,dist/* isScalar */.jn)(document.contents) && document.contents.value === null)) {
+        faults.push({ offset: 0, message: 'the file is empty: it needs at least version and arms' });
+    }
+    (0,dist/* visit */.YR)(document, {
+        Alias(_, node) {
+            if (node.resolve(document) === undefined) {
+                faults.push({
+                    offset: node.range?.[0] ?? 0,
+                    message: `*${node.source} has no anchor &${node.source}`,
+                });
+            }
+        },
+        Scalar(role, node) {
+            const offset = node.range?.[0] ?? 0;
+            // An object would take it for its prototype, and the key would be lost without a word.
+            if (role === 'key' && node.value === '__proto__') {
+                faults.push({ offset, message: '__proto__ cannot be a key' });
+            }
+            if (typeof node.value === 'string' && node.value.includes('\0')) {
+                faults.push({ offset, message: 'a text with a NUL character: no path or argument can hold one' });
+            }
+        },
+    });
+    return faults;
+}
+/** `1.10` is a version and `18446744073709551615` a seed: as numbers they would become 1.1 and ...552000. */
+function keepAsWritten(document) {
+    (0,dist/* visit */.YR)(document, {
+        Pair(_, pair) {
+            if (!(0,dist/* isScalar */.jn)(pair.key))
+                return;
+            if (pair.key.value === 'data_seed')
+                keepText(pair);
+            if (pair.key.value === 'options' && (0,dist/* isMap */.jh)(pair.value)) {
+                for (const item of pair.value.items)
+                    if ((0,dist/* isPair */.tO)(item))
+                        keepText(item);
+            }
+        },
+    });
+}
+function keepText(pair) {
+    const node = pair.value;
+    if ((0,dist/* isScalar */.jn)(node) && typeof node.value === 'number' && node.source !== undefined)
+        node.value = node.source;
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
+var json_schema_processors = __nccwpck_require__(8439);
+;// CONCATENATED MODULE: ./lib/model/config-shape.js
+
+
+const shapeSchema = schemas/* lazy */.RZV(() => schemas/* object */.Ikc({
+    properties: schemas/* record */.g1P(schemas/* string */.YjP(), shapeSchema).optional(),
+    additionalProperties: schemas/* union */.KCZ([shapeSchema, schemas/* boolean */.zMY()]).optional(),
+    anyOf: schemas/* array */.YOg(shapeSchema).optional(),
+    oneOf: schemas/* array */.YOg(shapeSchema).optional(),
+    const: schemas/* unknown */.L5J().optional(),
+}));
+/** The JSON Schema of `pairgate.yml` as it is written, from which editors complete it. */
+function configJsonSchema() {
+    return json_schema_processors/* toJSONSchema */.bl(configSchema, { io: 'input' });
+}
+/** The keys that may stand in the mapping at `path`; `data` tells which member of a union it is. */
+function keysAt(path, data) {
+    let shapes = [shapeSchema.parse(configJsonSchema())];
+    let value = data;
+    for (const step of path) {
+        shapes = shapes.flatMap((shape) => members(shape)).flatMap((shape) => childrenAt(shape, step));
+        value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+    }
+    const all = shapes.flatMap((shape) => members(shape)).filter((shape) => shape.properties !== undefined);
+    const fitting = all.filter((shape) => fits(shape, value));
+    const allowed = namesIn(fitting.length > 0 ? fitting : all);
+    return { allowed, elsewhere: namesIn(all).filter((name) => !allowed.includes(name)) };
+}
+function members(shape) {
+    const alternatives = shape.anyOf ?? shape.oneOf;
+    return alternatives === undefined ? [shape] : alternatives.flatMap(members);
+}
+function childrenAt(shape, step) {
+    const named = shape.properties?.[String(step)];
+    if (named !== undefined)
+        return [named];
+    return typeof shape.additionalProperties === 'object' ? [shape.additionalProperties] : [];
+}
+/** Whether every constant of the shape stands in the value: then it is the member that was meant. */
+function fits(shape, value) {
+    return Object.entries(shape.properties ?? {}).every(([name, property]) => property.const === undefined ||
+        (typeof value === 'object' && value !== null && Reflect.get(value, name) === property.const));
+}
+function namesIn(shapes) {
+    return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-faults.js
+
+
+
+
+
+
+/** How the schema library begins the messages that are its own, not the schema's. */
+const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
+/** All faults that the schema library found in `data`, in words: the value and what is allowed. */
+function issuesToFaults(issues, data) {
+    return issues.flatMap((issue) => faultsOf(issue, [], data));
+}
+function faultsOf(issue, above, data) {
+    const path = [...above, ...issue.path];
+    const value = valueAt(data, path);
+    switch (issue.code) {
+        case 'unrecognized_keys':
+            return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path, data) }));
+        case 'invalid_union':
+            return unionFaults(issue, path, value, data);
+        case 'invalid_key':
+        case 'invalid_element':
+            return issue.issues.map((inner) => ({
+                path,
+                message: `${excerptOf(path.at(-1))} cannot be a key here: allowed is ${allowedBy(inner)}`,
+            }));
+        case 'invalid_value':
+            return [{ path, message: `${config_faults_wrong(value, allowedBy(issue))}${suggestionFor(value, issue.values)}` }];
+        case 'invalid_type':
+        case 'too_small':
+        case 'too_big':
+        case 'invalid_format':
+        case 'not_multiple_of':
+        case 'custom':
+            return [{ path, message: config_faults_wrong(value, allowedBy(issue)) }];
+    }
+}
+/** What an issue allows: the words of the schema where it has its own, else ours for the library's. */
+function allowedBy(issue) {
+    if (!LIBRARY_WORDS.test(issue.message))
+        return issue.message;
+    switch (issue.code) {
+        case 'invalid_type':
+            return kindOf(issue.expected);
+        case 'invalid_value':
+            return choice(issue.values.map(String));
+        case 'too_small':
+            if (issue.origin === 'string')
+                return 'text that is not empty';
+            return `${issue.origin === 'array' ? 'a list of ' : ''}at least ${issue.minimum}`;
+        case 'too_big':
+            return `at most ${issue.maximum}`;
+        case 'invalid_union':
+        case 'invalid_key':
+        case 'invalid_element':
+        case 'invalid_format':
+        case 'not_multiple_of':
+        case 'unrecognized_keys':
+        case 'custom':
+            return issue.message;
+    }
+}
+function suggestionFor(value, allowed) {
+    const names = allowed.filter((one) => typeof one === 'string');
+    return typeof value === 'string' ? suggestion(value, names) : '';
+}
+/** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
+function unionFaults(issue, path, value, data) {
+    const kinds = kindsAt(path);
+    if (kinds !== null)
+        return [{ path, message: `${config_faults_wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }];
+    if (!LIBRARY_WORDS.test(issue.message)) {
+        const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
+        return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
+    }
+    const meant = issue.errors.filter((errors) => !errors.some((error) => isOfAnotherKind(error, value)));
+    if (meant.length === 1)
+        return meant.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
+    const faults = issue.errors.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
+    const allowed = [...new Set(faults.map((fault) => fault.message.replace(/^.*?: allowed is /, '')))];
+    return [{ path, message: config_faults_wrong(value, allowed.join(', or ')) }];
+}
+/** The values of a key that tells which other keys there are; null for any other key. */
+function kindsAt(path) {
+    if (path.at(-1) === 'driver')
+        return driverNames;
+    return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null;
+}
+function isOfAnotherKind(issue, value) {
+    if (issue.path.length > 0)
+        return false;
+    return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value !== 'string');
+}
+function unknownKey(key, path, data) {
+    const constant = gateConstant(key);
+    if (constant !== null)
+        return constant;
+    const { allowed, elsewhere } = keysAt(path, data);
+    if (elsewhere.includes(key))
+        return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`;
+    return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`;
+}
+function config_faults_wrong(value, allowed) {
+    return value === undefined ? `missing: allowed is ${allowed}` : `${excerptOf(value)}: allowed is ${allowed}`;
+}
+function excerptOf(value) {
+    // JSON has no word for these.
+    if (typeof value === 'number' && !Number.isFinite(value))
+        return String(value);
+    return typeof value === 'string' ? (0,model_decoded/* excerpt */.Kb)(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
+}
+function choice(allowed) {
+    return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
+}
+function kindOf(expected) {
+    switch (expected) {
+        case 'string':
+            return 'text';
+        case 'object':
+        case 'record':
+            return 'a mapping';
+        case 'array':
+            return 'a list';
+        case 'int':
+            return 'a whole number';
+        case 'number':
+            return 'a number';
+        case 'boolean':
+            return 'true or false';
+        default:
+            return expected;
+    }
+}
+function valueAt(data, path) {
+    return path.reduce((value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined), data);
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-text.js
+
+
+
+
+/** Decodes the text of a `pairgate.yml`; `file` is its name in messages. */
+function decodeConfig(text, file) {
+    const { document, lines, data, faults } = readDocument(text);
+    const ofText = faults.map(({ offset, message }) => ({
+        file,
+        ...position(lines, offset),
+        path: '',
+        message,
+    }));
+    // An empty file has said so already.
+    if (data === null || data.value === null)
+        return { kind: 'mistakes', mistakes: ofText };
+    const parsed = configSchema.safeParse(data.value);
+    if (parsed.success && ofText.length === 0)
+        return { kind: 'ok', config: parsed.data };
+    const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
+        file,
+        ...position(lines, offsetOf(document, fault.path)),
+        path: fault.path.join('.'),
+        message: fault.message,
+    }));
+    const mistakes = [...ofText, ...ofData].toSorted((a, b) => a.line - b.line || a.column - b.column);
+    return { kind: 'mistakes', mistakes };
+}
+/** One line for each mistake, as compilers write them. */
+function formatMistakes(mistakes) {
+    return mistakes
+        .map(({ file, line, column, path, message }) => `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`)
+        .join('\n');
+}
+function position(lines, offset) {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+/** Where the value at `path` begins, or its key where it is unknown, or the nearest thing above it that is there. */
+function offsetOf(document, path) {
+    const keys = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+    for (let depth = keys.length; depth > 0; depth -= 1) {
+        const parent = depth === 1 ? document.contents : document.getIn(keys.slice(0, depth - 1), true);
+        const key = keys[depth - 1];
+        if ((0,dist/* isMap */.jh)(parent)) {
+            const pair = parent.items.find((item) => (0,dist/* isScalar */.jn)(item.key) && String(item.key.value) === String(key));
+            if ((0,dist/* isScalar */.jn)(pair?.key) && pair.key.range)
+                return pair.key.range[0];
+        }
+        else if ((0,dist/* isCollection */.P3)(parent)) {
+            const node = parent.get(key, true);
+            if ((0,dist/* isScalar */.jn)(node) && node.range)
+                return node.range[0];
+        }
+    }
+    return document.contents?.range?.[0] ?? 0;
+}
+
+;// CONCATENATED MODULE: ./lib/protocol/preset.js
+const MS = 1000;
+const SECOND = 1_000_000;
+/** Up to this many calls in a batch, for calls of a few nanoseconds. */
+const RAISED_CAP = 1_000_000_000;
+/** How each protocol measures; times in µs. */
+const presets = {
+    'quick-check': {
+        name: 'quick-check',
+        initial_iterations: 1,
+        target_batch_us: 1 * MS,
+        max_sample_us: 100 * MS,
+        cap: 1000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 1,
+        warmup_us: 0,
+        exploratory_blocks: 1,
+        confirmatory_blocks: 3,
+        confirmation_rounds: 0,
+        outlier_policy: 'report-only',
+        gates: false,
+    },
+    development: {
+        name: 'development',
+        initial_iterations: 1,
+        target_batch_us: 5 * MS,
+        max_sample_us: 250 * MS,
+        cap: 10_000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 3,
+        warmup_us: 5 * MS,
+        exploratory_blocks: 3,
+        confirmatory_blocks: 10,
+        confirmation_rounds: 0,
+        outlier_policy: 'report-only',
+        gates: true,
+    },
+    'regression-gate': {
+        name: 'regression-gate',
+        initial_iterations: 5,
+        target_batch_us: 10 * MS,
+        max_sample_us: 1 * SECOND,
+        cap: 10_000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 10,
+        warmup_us: 10 * MS,
+        exploratory_blocks: 5,
+        confirmatory_blocks: 20,
+        confirmation_rounds: 2,
+        outlier_policy: 'tukey-fence',
+        gates: true,
+    },
+};
+
+;// CONCATENATED MODULE: ./lib/protocol/schedule.js
+
+/**
+ * The order of a block of `count` implementations, as indices into the list of all baselines in arm order followed
+ * by all candidates in the same order.
+ *
+ * Position r runs implementation `(r + block + o) mod count`, `o = (1 xor seed) mod count`. The order turns by one
+ * place from block to block, so that over `count` blocks every implementation takes every position once, and either
+ * side of a pair comes before the other equally often.
+ */
+function blockOrder(block, count, seed) {
+    if (!Number.isInteger(count) || count < 1)
+        throw new RangeError(`a block of ${count} implementations`);
+    const offset = Number((1n ^ seed) % BigInt(count));
+    return Array.from({ length: count }, (_, position) => (position + block + offset) % count);
+}
+/**
+ * How many confirmatory blocks are measured: the protocol's number, or the larger one that was asked for, rounded
+ * up to a multiple of `count`, the implementations in a block. Throws a UserError for fewer than the protocol's.
+ */
+function confirmatoryBlocks(protocol, count, asked) {
+    const least = protocol.confirmatory_blocks;
+    const blocks = asked ?? least;
+    if (!Number.isSafeInteger(blocks) || blocks < least) {
+        throw new failure/* UserError */.yo(`${blocks} blocks are not enough: ${protocol.name} takes ${least}. ` +
+            `Ask for a whole number from ${least} on, or leave the number of blocks out`);
+    }
+    return Math.ceil(blocks / count) * count;
+}
+
+;// CONCATENATED MODULE: ./lib/run/launcher-source.js
+/** `launcher.c`, written here by scripts/assemble.mjs. */
+const source = '/* Starts a program on its CPU, ends it in time, and tells what it took, as a line on descriptor 3.\n' +
+    ' * usage: launcher LIMIT_MS CPU COUNT PROGRAM ARGUMENTS...\n' +
+    ' *        launcher serve\n' +
+    " * CPU is -1 where the system chooses; COUNT is 1 where the program's threads are to be counted, which slows it down.\n" +
+    " * A process that a large parent starts itself reports that parent's peak memory: this one is small.\n" +
+    ' * Whatever the program starts becomes our child once its own parent is gone, in whatever session it hides: so all of it\n' +
+    ' * can be ended, at the limit, at a signal, and when nobody is left to read descriptor 3. */\n' +
+    '#define _GNU_SOURCE\n' +
+    '#include <dirent.h>\n' +
+    '#include <errno.h>\n' +
+    '#include <fcntl.h>\n' +
+    '#include <signal.h>\n' +
+    '#include <stdio.h>\n' +
+    '#include <stdlib.h>\n' +
+    '#include <string.h>\n' +
+    '#include <sys/resource.h>\n' +
+    '#include <sys/select.h>\n' +
+    '#include <sys/wait.h>\n' +
+    '#include <time.h>\n' +
+    '#include <unistd.h>\n' +
+    '#ifdef __linux__\n' +
+    '#include <sched.h>\n' +
+    '#include <sys/prctl.h>\n' +
+    '#include <sys/ptrace.h>\n' +
+    '#define EVERY_CHILD __WALL\n' +
+    '#else\n' +
+    '#define EVERY_CHILD 0\n' +
+    '#endif\n' +
+    '\n' +
+    'enum { REPORT = 3, REFUSED = 127, MISUSED = 125, PASSED_LIMIT = 124 };\n' +
+    '\n' +
+    '/* What stands before a report: nothing on a descriptor of its own, and on the one that all launchers of a service share\n' +
+    ' * whose it is. */\n' +
+    'static char whose[32] = "";\n' +
+    '\n' +
+    'static const long long SECOND = 1000000000LL, MILLISECOND = 1000000LL;\n' +
+    '\n' +
+    'static long long now(void) {\n' +
+    '  struct timespec t;\n' +
+    '  clock_gettime(CLOCK_MONOTONIC, &t);\n' +
+    '  return t.tv_sec * SECOND + t.tv_nsec;\n' +
+    '}\n' +
+    '\n' +
+    'static long long nanoseconds(struct timeval t) { return t.tv_sec * SECOND + t.tv_usec * 1000LL; }\n' +
+    '\n' +
+    'static volatile sig_atomic_t asked_by = 0;\n' +
+    'static void hear_child(int number) { (void)number; }\n' +
+    'static void hear_end(int number) { asked_by = number; }\n' +
+    '\n' +
+    '/* Signals are heard while we wait and at no other time; `outside` is the mask that we came with. */\n' +
+    'static void listen_to_signals(sigset_t *outside, sigset_t *waiting) {\n' +
+    '  static const int ends[] = {SIGTERM, SIGINT, SIGHUP};\n' +
+    '  sigset_t held;\n' +
+    '  struct sigaction action;\n' +
+    '  memset(&action, 0, sizeof action);\n' +
+    '  sigemptyset(&held);\n' +
+    '  action.sa_handler = hear_child;\n' +
+    '  sigaction(SIGCHLD, &action, NULL);\n' +
+    '  sigaddset(&held, SIGCHLD);\n' +
+    '  action.sa_handler = hear_end;\n' +
+    '  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {\n' +
+    '    sigaction(ends[i], &action, NULL);\n' +
+    '    sigaddset(&held, ends[i]);\n' +
+    '  }\n' +
+    '  sigprocmask(SIG_BLOCK, &held, outside);\n' +
+    '  *waiting = *outside;\n' +
+    '  sigdelset(waiting, SIGCHLD);\n' +
+    '  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) sigdelset(waiting, ends[i]);\n' +
+    '}\n' +
+    '\n' +
+    '#ifdef __linux__\n' +
+    'static int place(int cpu) {\n' +
+    '  const size_t size = CPU_ALLOC_SIZE(cpu + 1);\n' +
+    '  cpu_set_t *set = CPU_ALLOC(cpu + 1);\n' +
+    '  if (set == NULL) return -1;\n' +
+    '  CPU_ZERO_S(size, set);\n' +
+    '  CPU_SET_S(cpu, size, set);\n' +
+    '  return sched_setaffinity(0, size, set);\n' +
+    '}\n' +
+    '\n' +
+    'static long threads_of(pid_t pid) {\n' +
+    '  char path[64], line[256];\n' +
+    '  long threads = 1;\n' +
+    '  snprintf(path, sizeof path, "/proc/%d/status", (int)pid);\n' +
+    '  FILE *status = fopen(path, "r");\n' +
+    '  if (status == NULL) return threads;\n' +
+    '  while (fgets(line, sizeof line, status) != NULL && sscanf(line, "Threads: %ld", &threads) != 1) continue;\n' +
+    '  fclose(status);\n' +
+    '  return threads;\n' +
+    '}\n' +
+    '\n' +
+    'static int is_configured = 0;\n' +
+    '\n' +
+    '/* Lets a traced process go on; `threads` grows where it has just started one. */\n' +
+    'static void resume(pid_t pid, int status, long *threads) {\n' +
+    '  const int event = status >> 16;\n' +
+    '  int number = WSTOPSIG(status);\n' +
+    '  if (event == PTRACE_EVENT_CLONE) {\n' +
+    '    const long count = threads_of(pid);\n' +
+    '    if (count > *threads) *threads = count;\n' +
+    '  }\n' +
+    '  if (event != 0 || number == SIGSTOP) number = 0; /* SIGSTOP is how one begins to be traced. */\n' +
+    '  if (!is_configured) {\n' +
+    '    ptrace(PTRACE_SETOPTIONS, pid, NULL,\n' +
+    '           (void *)(long)(PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC));\n' +
+    '    is_configured = 1;\n' +
+    '    number = 0;\n' +
+    '  }\n' +
+    '  ptrace(PTRACE_CONT, pid, NULL, (void *)(long)number);\n' +
+    '}\n' +
+    '\n' +
+    '/* Kills our children; those of theirs become ours. */\n' +
+    'static void kill_children(void) {\n' +
+    '  DIR *proc = opendir("/proc");\n' +
+    '  if (proc == NULL) return;\n' +
+    '  for (struct dirent *entry; (entry = readdir(proc)) != NULL;) {\n' +
+    '    const int pid = atoi(entry->d_name);\n' +
+    '    char path[64], text[512];\n' +
+    '    int parent = 0;\n' +
+    '    if (pid <= 0) continue;\n' +
+    '    snprintf(path, sizeof path, "/proc/%d/stat", pid);\n' +
+    '    const int file = open(path, O_RDONLY | O_CLOEXEC);\n' +
+    '    if (file < 0) continue;\n' +
+    '    const ssize_t length = read(file, text, sizeof text - 1);\n' +
+    '    close(file);\n' +
+    '    if (length <= 0) continue;\n' +
+    "    text[length] = '\\0';\n" +
+    "    const char *after_name = strrchr(text, ')');\n" +
+    '    if (after_name != NULL && sscanf(after_name, ") %*c %d", &parent) == 1 && parent == getpid()) kill(pid, SIGKILL);\n' +
+    '  }\n' +
+    '  closedir(proc);\n' +
+    '}\n' +
+    '#else\n' +
+    'static int place(int cpu) { return cpu < 0 ? 0 : (errno = ENOSYS, -1); }\n' +
+    'static long threads_of(pid_t pid) { return pid > 0; }\n' +
+    'static void resume(pid_t pid, int status, long *threads) { (void)pid, (void)status, (void)threads; }\n' +
+    'static pid_t only_child = 0;\n' +
+    'static void kill_children(void) { kill(only_child, SIGKILL); }\n' +
+    '#endif\n' +
+    '\n' +
+    '/* Ends the program and all that it started, but waits no longer than for what is stuck in the kernel. */\n' +
+    'static void end_all(void) {\n' +
+    '  const struct timespec moment = {0, 1000000};\n' +
+    '  const long long deadline = now() + 5 * SECOND;\n' +
+    '  while (now() < deadline) {\n' +
+    '    pid_t pid;\n' +
+    '    kill_children();\n' +
+    '    while ((pid = wait4(-1, NULL, WNOHANG | EVERY_CHILD, NULL)) > 0) continue;\n' +
+    '    if (pid < 0 && errno == ECHILD) return;\n' +
+    '    nanosleep(&moment, NULL);\n' +
+    '  }\n' +
+    '}\n' +
+    '\n' +
+    '/* Ends as the program did, without a core file of our own. */\n' +
+    'static void end_by(int number) {\n' +
+    '  const struct rlimit none = {0, 0};\n' +
+    '  sigset_t one;\n' +
+    '  setrlimit(RLIMIT_CORE, &none);\n' +
+    '  signal(number, SIG_DFL);\n' +
+    '  sigemptyset(&one);\n' +
+    '  sigaddset(&one, number);\n' +
+    '  sigprocmask(SIG_UNBLOCK, &one, NULL);\n' +
+    '  kill(getpid(), number);\n' +
+    '}\n' +
+    '\n' +
+    'static void report(long long wall, const struct rusage *usage, long threads) {\n' +
+    '  /* ru_maxrss is in kilobytes on Linux and in bytes on macOS. */\n' +
+    '#ifdef __APPLE__\n' +
+    '  const long long peak = usage->ru_maxrss;\n' +
+    '#else\n' +
+    '  const long long peak = usage->ru_maxrss * 1024LL;\n' +
+    '#endif\n' +
+    '  dprintf(REPORT,\n' +
+    '          "%s{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld,"\n' +
+    '          "\\"minor_faults\\":%ld,\\"major_faults\\":%ld,\\"voluntary_switches\\":%ld,\\"involuntary_switches\\":%ld,"\n' +
+    '          "\\"threads\\":%ld}\\n",\n' +
+    '          whose, wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,\n' +
+    '          usage->ru_nvcsw, usage->ru_nivcsw, threads);\n' +
+    '}\n' +
+    '\n' +
+    '/* `arguments` are LIMIT_MS CPU COUNT PROGRAM ARGUMENTS... */\n' +
+    'static int launch(char **arguments) {\n' +
+    '  if (fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;\n' +
+    '  const long long limit = atoll(arguments[0]) * MILLISECOND;\n' +
+    '  const int cpu = atoi(arguments[1]);\n' +
+    "  const int counts = arguments[2][0] == '1';\n" +
+    '  char **program = arguments + 3;\n' +
+    '  sigset_t outside, waiting;\n' +
+    '  listen_to_signals(&outside, &waiting);\n' +
+    '#ifdef __linux__\n' +
+    '  prctl(PR_SET_CHILD_SUBREAPER, 1);\n' +
+    '#endif\n' +
+    '\n' +
+    '  /* The child shares our memory until it has become the program, or could not. */\n' +
+    '  volatile int not_placed = 0, not_started = 0, not_traced = !counts;\n' +
+    '  const long long start = now();\n' +
+    '  const pid_t child = vfork();\n' +
+    '  if (child < 0) return MISUSED;\n' +
+    '  if (child == 0) {\n' +
+    '    if (cpu >= 0 && place(cpu) != 0) {\n' +
+    '      not_placed = errno;\n' +
+    '      _exit(REFUSED);\n' +
+    '    }\n' +
+    '#ifdef __linux__\n' +
+    '    if (counts) not_traced = ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0;\n' +
+    '#endif\n' +
+    '    sigprocmask(SIG_SETMASK, &outside, NULL);\n' +
+    '    execv(program[0], program);\n' +
+    '    not_started = errno;\n' +
+    '    _exit(REFUSED);\n' +
+    '  }\n' +
+    '#ifndef __linux__\n' +
+    '  only_child = child;\n' +
+    '#endif\n' +
+    '\n' +
+    '  long threads = counts ? 1 : 0;\n' +
+    '  int status = 0;\n' +
+    '  struct rusage usage;\n' +
+    '  for (;;) {\n' +
+    '    pid_t pid;\n' +
+    '    while ((pid = wait4(-1, &status, WNOHANG | (counts ? EVERY_CHILD : 0), &usage)) > 0) {\n' +
+    '      if (WIFSTOPPED(status)) resume(pid, status, &threads);\n' +
+    '      else if (pid == child) break;\n' +
+    '    }\n' +
+    '    if (pid == child) break;\n' +
+    '    if (asked_by != 0) {\n' +
+    '      end_all();\n' +
+    '      end_by(asked_by);\n' +
+    '    }\n' +
+    '    long long left = start + limit - now();\n' +
+    '    if (left <= 0) {\n' +
+    '      end_all();\n' +
+    '      dprintf(REPORT, "%s{\\"timed_out\\":true}\\n", whose);\n' +
+    '      return PASSED_LIMIT;\n' +
+    '    }\n' +
+    '    if (counts && not_traced) {\n' +
+    '      /* Where tracing is forbidden: what a look every millisecond finds. */\n' +
+    '      const long count = threads_of(child);\n' +
+    '      if (count > threads) threads = count;\n' +
+    '      if (left > MILLISECOND) left = MILLISECOND;\n' +
+    '    }\n' +
+    '    const struct timespec timeout = {left / SECOND, left % SECOND};\n' +
+    '    fd_set abandoned;\n' +
+    '    FD_ZERO(&abandoned);\n' +
+    '#ifdef __linux__\n' +
+    '    FD_SET(REPORT, &abandoned); /* Nobody ever writes to us there: it is "readable" once nobody reads it. */\n' +
+    '#endif\n' +
+    '    if (pselect(REPORT + 1, &abandoned, NULL, NULL, &timeout, &waiting) > 0) {\n' +
+    '      end_all();\n' +
+    '      return MISUSED;\n' +
+    '    }\n' +
+    '  }\n' +
+    '  const long long wall = now() - start;\n' +
+    '#ifdef __linux__\n' +
+    '  /* What outlives the program would run beside the next one, on its CPU. */\n' +
+    '  if (waitpid(-1, NULL, WNOHANG | EVERY_CHILD) != -1 || errno != ECHILD) end_all();\n' +
+    '#endif\n' +
+    '  if (not_placed != 0) dprintf(REPORT, "%s{\\"not_placed\\":%d}\\n", whose, not_placed);\n' +
+    '  else if (not_started != 0) dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, not_started);\n' +
+    '  else report(wall, &usage, threads);\n' +
+    '  if (WIFSIGNALED(status)) end_by(WTERMSIG(status));\n' +
+    '  return WEXITSTATUS(status);\n' +
+    '}\n' +
+    '\n' +
+    '#ifdef __linux__\n' +
+    '/* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its\n' +
+    ' * descriptors 0 to 2, the number of its variables and these, and the arguments of a launcher. */\n' +
+    'enum { CWD, FILES, VARIABLES = FILES + 3, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
+    '\n' +
+    'static ssize_t read_all(char *to, size_t size) {\n' +
+    '  size_t have = 0;\n' +
+    '  while (have < size) {\n' +
+    '    const ssize_t more = read(STDIN_FILENO, to + have, size - have);\n' +
+    '    if (more < 0 && errno == EINTR) continue;\n' +
+    '    if (more <= 0) break;\n' +
+    '    have += (size_t)more;\n' +
+    '  }\n' +
+    '  return (ssize_t)have;\n' +
+    '}\n' +
+    '\n' +
+    '/* A request is the number of its bytes, a newline, and these. Null at the end of all requests. */\n' +
+    'static char *read_request(size_t *size) {\n' +
+    '  char digit;\n' +
+    '  *size = 0;\n' +
+    "  while (read_all(&digit, 1) == 1 && digit != '\\n') *size = *size * 10 + (size_t)(digit - '0');\n" +
+    '  if (*size == 0) return NULL;\n' +
+    '  char *text = malloc(*size);\n' +
+    '  if (text == NULL || read_all(text, *size) != (ssize_t)*size) return NULL;\n' +
+    '  return text;\n' +
+    '}\n' +
+    '\n' +
+    '/* The texts of a request, with a null after the last one. */\n' +
+    'static char **texts_in(char *request, size_t size, int *count) {\n' +
+    '  *count = 0;\n' +
+    "  for (size_t i = 0; i < size; i++) *count += request[i] == '\\0';\n" +
+    '  char **texts = calloc((size_t)*count + 1, sizeof *texts);\n' +
+    '  if (texts == NULL) return NULL;\n' +
+    '  for (int i = 0; i < *count; i++, request += strlen(request) + 1) texts[i] = request;\n' +
+    '  return texts;\n' +
+    '}\n' +
+    '\n' +
+    'static void serve_one(char **texts, int count, const sigset_t *outside) {\n' +
+    '  int files[3], opened = 0;\n' +
+    '  const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;\n' +
+    '  if (variables < 0 || variables > count - FEWEST) {\n' +
+    '    dprintf(STDOUT_FILENO, "refused %d\\n", EINVAL);\n' +
+    '    return;\n' +
+    '  }\n' +
+    '  while (opened < 3 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
+    '  const pid_t child = opened == 3 ? fork() : -1;\n' +
+    '  if (child == 0) {\n' +
+    '    setsid();\n' +
+    '    const int answers = dup(STDOUT_FILENO);\n' +
+    '    for (int i = 0; i < 3; i++) dup2(files[i], i);\n' +
+    '    dup2(answers, REPORT);\n' +
+    '    for (int i = 0; i < 3; i++)\n' +
+    '      if (files[i] > REPORT) close(files[i]);\n' +
+    '    if (answers > REPORT) close(answers);\n' +
+    '    snprintf(whose, sizeof whose, "told %d ", (int)getpid());\n' +
+    '    sigprocmask(SIG_SETMASK, outside, NULL);\n' +
+    '    if (chdir(texts[CWD]) != 0) {\n' +
+    '      dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, errno);\n' +
+    '      _exit(REFUSED);\n' +
+    '    }\n' +
+    '    char **arguments = texts + FIRST_VARIABLE + variables;\n' +
+    '    char **environment = calloc((size_t)variables + 1, sizeof *environment);\n' +
+    '    if (environment == NULL) _exit(MISUSED);\n' +
+    '    memcpy(environment, texts + FIRST_VARIABLE, (size_t)variables * sizeof *environment);\n' +
+    '    environ = environment;\n' +
+    '    _exit(launch(arguments));\n' +
+    '  }\n' +
+    '  if (child > 0) dprintf(STDOUT_FILENO, "started %d\\n", (int)child);\n' +
+    '  else dprintf(STDOUT_FILENO, "refused %d\\n", errno);\n' +
+    '  while (opened > 0) close(files[--opened]);\n' +
+    '}\n' +
+    '\n' +
+    '/* Forks a launcher for every request on standard input, and tells on standard output when it began and how it ended:\n' +
+    ' * a fork of this small process takes a tenth of the time that one of a large one takes. */\n' +
+    'static int serve(void) {\n' +
+    '  sigset_t outside, waiting;\n' +
+    '  listen_to_signals(&outside, &waiting);\n' +
+    '  while (asked_by == 0) {\n' +
+    '    int status, count;\n' +
+    '    size_t size;\n' +
+    '    pid_t pid;\n' +
+    '    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {\n' +
+    '      if (WIFSIGNALED(status)) dprintf(STDOUT_FILENO, "killed %d %d\\n", (int)pid, WTERMSIG(status));\n' +
+    '      else dprintf(STDOUT_FILENO, "exited %d %d\\n", (int)pid, WEXITSTATUS(status));\n' +
+    '    }\n' +
+    '    fd_set requests;\n' +
+    '    FD_ZERO(&requests);\n' +
+    '    FD_SET(STDIN_FILENO, &requests);\n' +
+    '    if (pselect(STDIN_FILENO + 1, &requests, NULL, NULL, NULL, &waiting) <= 0) continue;\n' +
+    '    char *request = read_request(&size);\n' +
+    '    if (request == NULL) return 0;\n' +
+    '    char **texts = texts_in(request, size, &count);\n' +
+    '    if (texts == NULL) return MISUSED;\n' +
+    '    serve_one(texts, count, &outside);\n' +
+    '    free(texts);\n' +
+    '    free(request);\n' +
+    '  }\n' +
+    '  return 0;\n' +
+    '}\n' +
+    '#else\n' +
+    'static int serve(void) { return MISUSED; }\n' +
+    '#endif\n' +
+    '\n' +
+    'int main(int argc, char **argv) {\n' +
+    '#ifdef __linux__\n' +
+    "  /* The program is the user's as we are: it is not to trace us or to open what we hold. */\n" +
+    '  prctl(PR_SET_DUMPABLE, 0);\n' +
+    '#endif\n' +
+    '  if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();\n' +
+    '  return argc < 5 ? MISUSED : launch(argv + 1);\n' +
+    '}\n';
+
+;// CONCATENATED MODULE: ./lib/run/launcher.js
+
+/** Far more than a compiler takes for a page of C. */
+const TIMEOUT_MS = 60_000;
+const launcher_MAX_OUTPUT_BYTES = 1024 * 1024;
+/** How the launcher ends that is started without arguments: a compiler for another machine makes none that does. */
+const MISUSED = 125;
+/**
+ * Compiles the launcher in `directory` with a C compiler of the machine, once for a run. Null where there is none or it
+ * fails: then processes are started and timed from here, placed nowhere, and what they took beside time is not known.
+ */
+async function compileLauncher(directory, env, host) {
+    const path = `${directory}/launcher`;
+    await host.files.makeDirectory(directory);
+    await host.files.writeText(`${path}.c`, source);
+    const run = (program, args) => host.processes.run({ program, args, cwd: directory, env }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: launcher_MAX_OUTPUT_BYTES });
+    const compilers = [env.CC, 'cc', 'gcc', 'clang'].filter((one) => one !== undefined && one !== '');
+    for (const compiler of new Set(compilers)) {
+        // Without a loader and libraries it starts sooner; not every machine has what that takes.
+        for (const linking of [['-static'], []]) {
+            const compiled = await run(compiler ?? '', ['-O2', ...linking, '-o', path, `${path}.c`]);
+            if (compiled.kind !== 'exited' || compiled.code !== 0)
+                continue;
+            const started = await run(path, []);
+            if (started.kind === 'exited' && started.code === MISUSED) {
+                return { path, sha256: await host.files.sha256(path) };
+            }
+        }
+    }
+    host.log(`${NO_LAUNCHER}: processes are timed from outside and not placed, without CPU time and peak memory`);
+    return null;
+}
+/** Why there is no launcher. */
+const NO_LAUNCHER = 'no C compiler (cc, gcc or clang) made the launcher';
+
+;// CONCATENATED MODULE: ./lib/run/prepare.js
+
+
+
+
+
+
+/** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
+async function prepare(request, checkouts, host) {
+    const candidate = await readConfig(request.config, checkouts.candidate, host);
+    if (candidate.kind === 'mistakes') {
+        throw new failure/* UserError */.yo(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
+    }
+    if (candidate.kind === 'absent') {
+        throw new failure/* UserError */.yo(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
+    }
+    const { config } = candidate;
+    const baseline = await readConfig(request.config, checkouts.baseline, host);
+    const baselineConfig = baseline.kind === 'ok' ? baseline.config : null;
+    const preset = presets[request.protocol];
+    const blocks = confirmatoryBlocks(preset, 1, request.blocks);
+    const arms = chooseArms(request.arms, config, baselineConfig);
+    requireEqualLengths(checkouts);
+    return {
+        request,
+        checkouts,
+        config,
+        baselineConfig,
+        isIntroduced: baseline.kind === 'absent',
+        configChanges: changesBetween(baseline, config, request.config),
+        arms,
+        protocol: {
+            ...preset,
+            confirmatory_blocks: blocks,
+            confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
+        },
+        // No arm is called so: names begin with a letter. One launcher, at one path, serves both revisions.
+        launcher: await compileLauncher(`${checkouts.baseline.buildRoot}/.launcher`, host.childEnvironment(config.environment.pass), host),
+    };
+}
+/** How long a path is moves timings: the places of both revisions are ours to choose. */
+function requireEqualLengths({ baseline, candidate }) {
+    for (const place of ['directory', 'buildRoot']) {
+        if (Buffer.byteLength(baseline[place]) !== Buffer.byteLength(candidate[place])) {
+            throw new Error(`${baseline[place]} and ${candidate[place]} differ in length`);
+        }
+    }
+}
+/** The settings of an arm that takes part: the candidate's, or the baseline's of one that the candidate removed. */
+function armSettings({ config, baselineConfig }, arm) {
+    const settings = config.arms[arm] ?? baselineConfig?.arms[arm];
+    if (settings === undefined)
+        throw new Error(`no arm ${arm}`);
+    return settings;
+}
+async function readConfig(path, checkout, host) {
+    const file = `${checkout.directory}/${path}`;
+    if (!(await host.files.exists(file)))
+        return { kind: 'absent' };
+    return decodeConfig(await host.files.readText(file), path);
+}
+function changesBetween(baseline, config, path) {
+    switch (baseline.kind) {
+        case 'ok':
+            return configChanges(baseline.config, config);
+        case 'mistakes':
+            return [{ path, baseline: `unreadable: ${formatMistakes(baseline.mistakes)}`, candidate: 'read' }];
+        case 'absent':
+            return [{ path, baseline: 'absent', candidate: 'present' }];
+    }
+}
+function chooseArms(asked, config, baselineConfig) {
+    const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])];
+    const unknown = asked.filter((arm) => !all.includes(arm));
+    if (unknown.length > 0) {
+        throw new failure/* UserError */.yo(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
+    }
+    return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm));
+}
+
+;// CONCATENATED MODULE: ./lib/run/toolchain.js
+
+
+
+const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
+/** The versions of the tools that a build uses, by tool, and the `triple` that its compiler builds for; `unknown` for one that does not tell. */
+async function toolchainOf(settings, site, host) {
+    switch (settings.driver) {
+        case 'cmake': {
+            const compilers = await compilersOf(site, host.files);
+            const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
+            return {
+                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
+                ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
+                ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
+            };
+        }
+        case 'cargo': {
+            // rustup chooses the toolchain by the directory.
+            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
+            return {
+                rustc: await toolchain_version('rustc', '--version', directory, site, host),
+                cargo: await toolchain_version('cargo', '--version', directory, site, host),
+                triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
+            };
+        }
+        case 'command': {
+            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
+            return {
+                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
+                triple: await tripleOf(compiler, site, host),
+            };
+        }
+    }
+}
+/** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
+function tripleOf(compiler, site, host) {
+    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
+}
+async function toolchain_version(program, option, cwd, site, host) {
+    return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
+}
+/** What a tool prints; empty for one that fails. */
+async function output(program, option, cwd, site, host) {
+    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
+    return outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
+}
+
+;// CONCATENATED MODULE: ./lib/run/build-arm.js
+
+
+
+
+
+
+
+
+
+
+
+/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
+async function buildArm(host, request, arm, checkout) {
+    const settings = armSettings(request, arm);
+    const build = drivers_buildOf(settings.build);
+    const blank = {
+        type: 'build',
+        arm,
+        revision: checkout.revision,
+        status: 'absent',
+        reason: `the ${checkout.revision} does not have this arm`,
+        commands: [],
+        toolchain: {},
+        flags: {},
+        build_ms: 0,
+        size_bytes: null,
+        sha256: null,
+        lto: null,
+    };
+    if (!(await isPresent(host, request, arm, checkout, build)))
+        return { event: blank, product: null };
+    const site = await openSite(host, request, arm, checkout);
+    const started = host.clock.monotonicMs();
+    const name = implementationOf(arm, checkout.revision);
+    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
+    const results = attempt.kind === 'done' ? attempt.value.results : [];
+    const record = {
+        ...blank,
+        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
+        toolchain: await toolchainOf(settings.build, site, host),
+        flags: build_steps_flagsOf(results, site),
+        build_ms: Math.round(host.clock.monotonicMs() - started),
+    };
+    const failed = (reason) => {
+        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
+        // What came before the first configuration was never meant to be built by it.
+        if (checkout.revision === 'baseline' && request.isIntroduced) {
+            const status = `the baseline has no configuration, and does not build by the candidate's: ${reason}`;
+            return { event: { ...record, status: 'absent', reason: status }, product: null };
+        }
+        return { event: { ...record, status: 'failed', reason }, product: null };
+    };
+    if (attempt.kind === 'failed')
+        return failed(attempt.reason);
+    if (attempt.value.failure !== null)
+        return failed(attempt.value.failure);
+    const inspection = await mendable(() => inspect(host, build, site, results, settings));
+    if (inspection.kind === 'failed')
+        return failed(inspection.reason);
+    const { lto, program, size_bytes, abi, compileFlags } = inspection.value;
+    const { sha256 } = program;
+    const event = {
+        ...record,
+        status: 'built',
+        reason: null,
+        size_bytes,
+        sha256,
+        lto,
+        abi,
+        compile_flags: compileFlags,
+    };
+    return { event, product: { program, site, compileFlags } };
+}
+/** What a build made. Throws a UserError where that is not what may be measured. */
+async function inspect(host, build, site, results, settings) {
+    const { files } = host;
+    const { path: named, directory } = await build.program(site, results, files);
+    if (!(await files.exists(named)))
+        throw new failure/* UserError */.yo(`the build made no ${maskPaths(named, site)}`);
+    const path = await files.realPath(named);
+    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
+        throw new failure/* UserError */.yo(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
+    }
+    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
+        throw new failure/* UserError */.yo(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
+    }
+    const lto = settings.lto === 'unverified'
+        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
+        : await provedLto(host, build, site, results);
+    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
+    const abi = abiOf(await files.readBytes(path));
+    const compileFlags = await build.compileFlags(site, results, files);
+    const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
+    // No arm is called so: names begin with a letter.
+    const beside = (0,external_node_path_namespaceObject.dirname)(site.buildDirectory);
+    const program = {
+        path,
+        checkout: site.checkout,
+        cwd: directory,
+        scratch: `${beside}/.scratch`,
+        sha256,
+        sharedObjects,
+    };
+    return { lto, program, size_bytes, abi, compileFlags };
+}
+async function hashesOf(paths, files) {
+    const hashes = new Map();
+    for (const path of paths)
+        hashes.set(path, await files.sha256(path));
+    return hashes;
+}
+async function provedLto(host, build, site, results) {
+    const verification = await build.verifyLto(site, results, host.files);
+    if (verification.kind === 'verified')
+        return { ...verification, without: [...verification.without] };
+    throw new failure/* UserError */.yo(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
+}
+/** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
+async function isPresent(host, { config, baselineConfig }, arm, { revision, directory }, build) {
+    const own = revision === 'candidate' ? config : baselineConfig;
+    return own === null ? host.files.exists(`${directory}/${build.root}`) : Object.hasOwn(own.arms, arm);
+}
+async function openSite(host, request, arm, checkout) {
+    const { directory } = checkout;
+    const buildDirectory = `${checkout.buildRoot}/${arm}`;
+    await host.files.makeDirectory(buildDirectory);
+    // Another arm's build may have left objects in the checkout: its own verification looked at them.
+    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
+    const { trackedPaths, changedPaths } = request.checkouts;
+    return {
+        checkout: directory,
+        buildDirectory,
+        mappedCheckout: '/src',
+        mappedBuildDirectory: '/build',
+        trackedPaths: new Set([
+            ...trackedPaths,
+            ...changedPaths,
+            ...present.map((path) => path.slice(directory.length + 1)),
+        ]),
+        jobs: host.processors,
+        env: host.childEnvironment(request.config.environment.pass),
+    };
+}
+/** What the user can mend, as a reason; anything else is thrown on. */
+async function mendable(act) {
+    try {
+        return { kind: 'done', value: await act() };
+    }
+    catch (error) {
+        if (!(error instanceof failure/* UserError */.yo) || error instanceof failure/* Interrupted */.j$)
+            throw error;
+        return { kind: 'failed', reason: error.message };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/run/builds.js
+
+
+
+
+
+
+
+/** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
+async function* buildArms(host, request) {
+    const { arms, checkouts } = request;
+    const built = new Map();
+    for (const arm of arms) {
+        const baseline = await buildArm(host, request, arm, checkouts.baseline);
+        yield baseline.event;
+        const candidate = await buildArm(host, request, arm, checkouts.candidate);
+        yield candidate.event;
+        for (const { event, product } of [baseline, candidate]) {
+            if (product !== null)
+                built.set(implementationOf(arm, event.revision), product.program);
+        }
+        yield* compareBuilds(host, request, arm, baseline, candidate);
+    }
+    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
+    return new Map(ordered.flatMap((implementation) => {
+        const program = built.get(implementation);
+        return program === undefined ? [] : [[implementation, program]];
+    }));
+}
+/** Hashes every program and shared object again, and what started them: one that changed during the run makes it invalid. */
+async function* rehash(host, programs, launcher) {
+    if (launcher !== null)
+        yield* changed('the launcher', null, launcher.path, launcher.sha256, host);
+    for (const [implementation, { path, sha256, sharedObjects }] of programs) {
+        const { arm } = implementation_partsOf(implementation);
+        const built = [
+            [`the program of ${implementation}`, path, sha256],
+            ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
+        ];
+        for (const [name, file = '', was] of built)
+            yield* changed(name, arm, file, was, host);
+    }
+}
+async function* changed(name, arm, file, was, host) {
+    const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone';
+    if (now === was)
+        return;
+    yield { type: 'trouble', arm, reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}` };
+}
+async function* compareBuilds(host, request, arm, baseline, candidate) {
+    const [before, after] = [baseline.product, candidate.product];
+    if (before === null || after === null)
+        return;
+    const settings = armSettings(request, arm);
+    const { checkouts } = request;
+    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
+    if (trouble !== null) {
+        yield { type: 'trouble', arm, reason: trouble };
+        return;
+    }
+    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
+    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
+    yield {
+        type: 'identity',
+        arm,
+        ...identity,
+        ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
+        project_changes: [...project_changes],
+    };
+}
+/** What the configuration says that whole programs read or run before them. */
+function inputsOf(harness) {
+    if (harness.name !== 'command')
+        return [];
+    return Object.values(harness.benchmarks).flatMap(({ directory, stdin, prepare }) => [
+        ...(directory === '.' ? [] : [directory]),
+        ...(stdin === undefined ? [] : [stdin]),
+        ...prepare.flat().map((argument) => external_node_path_namespaceObject.posix.join(directory, argument)),
+    ]);
+}
+/** Why two programs may not be compared at all. */
+function troubleOf(baseline, candidate, before, after) {
+    if (baseline.path === candidate.path)
+        return `both revisions made one file, ${baseline.path}: a shared target directory`;
+    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+    return differing.length === 0
+        ? null
+        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/disturbance.js
+/** By how much wall time exceeds what it should be where something else ran on the CPU: 1.001 is seen of a quiet one. */
+const CLEARLY = 1.05;
+/** Where even the calmest batch waited so much, how long it waited is the program's own affair: it tells nothing of others. */
+const MOSTLY_WAITS = 1.5;
+/** A whole process waits this long at its start and end for nobody's fault, in µs. */
+const START_US = 1000;
+/** How much longer a batch took than it ran; null where it did not run at all, or its clock is too coarse to tell. */
+function wallPerCpu({ wallUs, cpuUs }) {
+    const ratio = wallUs / cpuUs;
+    return Number.isFinite(ratio) ? ratio : null;
+}
+/**
+ * Whether something else ran on a batch's CPU. `calmest` is the least `wallPerCpu` of any other batch of its row and
+ * revision, null before there is one: a call that sleeps waits in every batch, and a process reads its files. Calls
+ * that sleep give up their CPU at least once each: where that was done less often, the wall time of the timed part
+ * should be no more than its CPU time, however busy the machine was all along. Where even the calmest batch mostly waited,
+ * waiting tells nothing. Threads take more CPU time than passes: they are never marked for less of that.
+ */
+function isDisturbed(batch, calmest) {
+    const { wallUs, cpuUs, iterations, processes, voluntarySwitches } = batch;
+    const waits = processes > 0 || voluntarySwitches === null || voluntarySwitches >= iterations;
+    if (wallPerCpu(batch) === null || (calmest === null && waits))
+        return false;
+    if (calmest !== null && calmest > MOSTLY_WAITS)
+        return false;
+    const expected = waits && calmest !== null ? Math.max(1, calmest) : 1;
+    const beyondUs = wallUs - CLEARLY * expected * cpuUs;
+    return beyondUs > START_US * processes;
+}
+
+;// CONCATENATED MODULE: ./lib/protocol/calibration.js
+/** A call whose time jumps about by orders of magnitude must not keep calibration going for ever. */
+const MOST_BATCHES = 40;
+/**
+ * Starts looking for the iterations `n` of a batch.
+ *
+ * From the protocol's initial number on: while a batch is shorter than the target T and n is below the cap,
+ * `n ← min(cap, max(n+1, ⌈n·T/t⌉))`, `10·n` where t ≤ 0. Where the cap holds a batch under T, it is raised. An `n`
+ * is taken when a second batch of it reaches T/2 too, so that one preempted batch does not freeze it. No batch is
+ * asked for that is expected to take longer than the maximum sample time; where the initial number of calls would,
+ * as one call timed alone tells, n is 1.
+ */
+function startCalibration(protocol) {
+    const stage = protocol.initial_iterations > 1 ? 'probe' : 'grow';
+    const next = { kind: 'measure', iterations: 1 };
+    return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
+}
+/**
+ * The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. No larger batch than
+ * of `most` calls is asked for next: what a call costs outside of the timing bounds it too.
+ */
+function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
+    if (calibration.next.kind === 'settled')
+        throw new Error('this calibration has settled');
+    const { iterations } = calibration.next;
+    const timed = { ...calibration, retries: calibration.retries + 1, callUs: elapsedUs / iterations };
+    if (timed.retries >= MOST_BATCHES)
+        return settle(timed, iterations, elapsedUs);
+    if (iterations > 1 && elapsedUs > timed.protocol.max_sample_us)
+        return shrink(timed, iterations, elapsedUs);
+    switch (timed.stage) {
+        case 'probe':
+            return afterProbe(timed, elapsedUs);
+        case 'grow':
+            return grow(timed, iterations, elapsedUs, most) ?? measure(timed, 'confirm', iterations);
+        case 'confirm':
+            if (elapsedUs >= timed.protocol.target_batch_us / 2)
+                return settle(timed, iterations, elapsedUs);
+            return grow(timed, iterations, elapsedUs, most) ?? settle(timed, iterations, elapsedUs);
+    }
+}
+/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
+function settleAt(calibration, { iterations, elapsedNs }) {
+    return settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000);
+}
+/**
+ * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
+ * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
+ */
+function sharedIterations(baseline, candidate, protocol) {
+    const larger = Math.max(baseline.iterations, candidate.iterations);
+    return Math.min(larger, mostWithin(protocol, Math.max(baseline.callUs, candidate.callUs)));
+}
+function afterProbe(timed, callUs) {
+    const { initial_iterations: initial } = timed.protocol;
+    const fits = initial <= mostWithin(timed.protocol, callUs);
+    return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
+}
+/** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
+function grow(timed, iterations, elapsedUs, most) {
+    const { protocol, cap } = timed;
+    const target = protocol.target_batch_us;
+    if (elapsedUs >= target)
+        return null;
+    if (iterations >= cap && cap < protocol.raised_cap) {
+        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs, most);
+    }
+    const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
+    const larger = Math.min(cap, wanted, most, mostWithin(protocol, elapsedUs / iterations));
+    return larger > iterations ? measure(timed, 'grow', larger) : null;
+}
+/** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
+function shrink(timed, iterations, elapsedUs) {
+    if (iterations <= timed.protocol.initial_iterations)
+        return measure(timed, 'grow', 1);
+    return measure(timed, 'grow', mostWithin(timed.protocol, elapsedUs / iterations));
+}
+function measure(timed, stage, iterations) {
+    return { ...timed, stage, next: { kind: 'measure', iterations } };
+}
+function settle(timed, iterations, elapsedUs) {
+    const { cap, retries } = timed;
+    return { ...timed, next: { kind: 'settled', iterations, elapsedUs, cap, retries: retries - 1 } };
+}
+/** The most calls of `callUs` each that are expected to fit into the maximum sample time; at least 1. */
+function mostWithin(protocol, callUs) {
+    return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
+}
+
+;// CONCATENATED MODULE: ./lib/run/batch.js
+/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
+const MOST_PROCESSES = 16;
+function protocolFor(mode, protocol) {
+    if (mode !== 'one')
+        return protocol;
+    return {
+        ...protocol,
+        initial_iterations: 1,
+        cap: MOST_PROCESSES,
+        raised_cap: MOST_PROCESSES,
+        warmup_iterations: 0,
+        warmup_us: 0,
+    };
+}
+/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
+const UNTIMED = 2;
+/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
+function mostAffordable(before, now, protocol) {
+    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
+    if (!(callMs > 0))
+        return Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
+}
+/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
+function warmupFor(protocol, callUs) {
+    if (callUs === null)
+        return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 };
+    const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations;
+    return {
+        warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
+        warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
+
+
+/** How the batches of both revisions of an arm are set: by time where either can do no better. */
+function iterationModeOf(log, arm) {
+    const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
+    return sharedMode(modes) ?? 'exact';
+}
+
+;// CONCATENATED MODULE: ./lib/model/last-words.js
+/** Rust ends what it says of a panic with a hint that is always the same. */
+const HINT = /^note: run with `RUST_BACKTRACE/;
+/** The last line of standard error that says something; empty where there is none. */
+function lastWords(stderr) {
+    const lines = stderr.split('\n').map((line) => line.trim());
+    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
+}
+
+;// CONCATENATED MODULE: ./lib/run/command-bytes.js
+/** How many bytes the system keeps of a command beside the program itself: they lie at the foot of its stack, and move it. */
+function lengthsOf({ cwd, program, args, env }) {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    return {
+        cwd: bytesOf([cwd]),
+        program: bytesOf([program]),
+        arguments: bytesOf(args),
+        environment: bytesOf(variables),
+    };
+}
+/** Each text is ended by a byte. */
+function bytesOf(texts) {
+    return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/run/usage.js
+/** What several processes took together; null of none. */
+function totalOf(usages) {
+    if (usages.length === 0)
+        return null;
+    const sum = (of) => usages.reduce((total, one) => total + of(one), 0);
+    const counts = usages.flatMap(({ threads }) => (threads === null ? [] : [threads]));
+    return {
+        wallNs: sum((one) => one.wallNs),
+        userNs: sum((one) => one.userNs),
+        systemNs: sum((one) => one.systemNs),
+        peakRssBytes: Math.max(...usages.map((one) => one.peakRssBytes)),
+        minorFaults: sum((one) => one.minorFaults),
+        majorFaults: sum((one) => one.majorFaults),
+        voluntarySwitches: sum((one) => one.voluntarySwitches),
+        involuntarySwitches: sum((one) => one.involuntarySwitches),
+        threads: counts.length === 0 ? null : Math.max(...counts),
+    };
+}
+/** What a batch took: its timed part where the harness tells the CPU time of that, else its processes; null of neither. */
+function usage_batchOf({ value, usage }, iterationMode) {
+    const { iterations, elapsedNs, cpuNs } = value;
+    const voluntarySwitches = usage?.voluntarySwitches ?? null;
+    if (cpuNs !== undefined) {
+        const processes = iterationMode === 'one' ? iterations : 0;
+        return { wallUs: elapsedNs / 1000, cpuUs: cpuNs / 1000, iterations, processes, voluntarySwitches };
+    }
+    if (usage === null)
+        return null;
+    return {
+        wallUs: usage.wallNs / 1000,
+        cpuUs: (usage.userNs + usage.systemNs) / 1000,
+        iterations,
+        processes: iterationMode === 'one' ? iterations : 1,
+        voluntarySwitches,
+    };
+}
+/** The same as an observation records it. */
+function recordOf(usage) {
+    return {
+        wall_us: usage.wallNs / 1000,
+        user_us: usage.userNs / 1000,
+        system_us: usage.systemNs / 1000,
+        peak_rss_bytes: usage.peakRssBytes,
+        minor_faults: usage.minorFaults,
+        major_faults: usage.majorFaults,
+        voluntary_switches: usage.voluntarySwitches,
+        involuntary_switches: usage.involuntarySwitches,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/converse.js
+
+
+
+
+/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
+const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+/** Runs the processes that a conversation asks for, one after the other, and returns what it learned. */
+async function converse(subject, conversation, host) {
+    let wallMs = 0;
+    const usages = [];
+    let commandBytes = null;
+    let step = conversation.next();
+    while (step.done !== true) {
+        const query = step.value;
+        const command = commandOf(subject, query);
+        const answer = await ask(subject, query, command, host);
+        if (answer.kind === 'failed')
+            return answer;
+        const { value: reply } = answer;
+        wallMs += reply.wallMs;
+        if (reply.usage !== null)
+            usages.push(reply.usage);
+        if (query.program === undefined)
+            commandBytes = lengthsOf(command);
+        step = conversation.next(reply);
+    }
+    return step.value.kind === 'ok'
+        ? { kind: 'ok', value: step.value.value, wallMs, usage: totalOf(usages), commandBytes }
+        : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
+}
+function commandOf({ program, env }, query) {
+    const inside = (path) => `${program.checkout}/${path}`;
+    const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
+    return {
+        // A relative path is taken from where it is run, as the process starter does.
+        program: query.program ?? program.path,
+        args: query.args,
+        cwd,
+        env: { ...env, ...query.env },
+        ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
+    };
+}
+async function ask(subject, query, command, host) {
+    const { program, timeoutMs } = subject;
+    const launcher = launchingOf(subject, query);
+    const limits = {
+        timeoutMs,
+        maxOutputBytes: converse_MAX_OUTPUT_BYTES,
+        ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
+        ...(launcher === null ? {} : { launcher }),
+    };
+    if (query.collect === undefined)
+        return answerOf(query, await host.processes.run(command, limits), NO_FILES);
+    await host.files.remove(program.scratch);
+    await host.files.makeDirectory(program.scratch);
+    const outcome = await host.processes.run(command, limits);
+    return answerOf(query, outcome, await collected(program.scratch, query.collect, host));
+}
+/** Only the arm's own program is measured: what is run before it is started without the launcher, and placed nowhere. */
+function launchingOf({ launcher, cpu, countsThreads }, query) {
+    if (launcher === null || query.program !== undefined)
+        return null;
+    return {
+        path: launcher.path,
+        ...(cpu === undefined ? {} : { cpu }),
+        ...(countsThreads === true && query.countsThreads === true ? { countsThreads: true } : {}),
+    };
+}
+const NO_FILES = new Map();
+async function collected(scratch, wanted, host) {
+    const texts = new Map();
+    for (const file of await host.files.listRecursively(scratch)) {
+        const path = file.slice(scratch.length + 1);
+        if (wanted(path) && (await host.files.size(file)) <= converse_MAX_OUTPUT_BYTES) {
+            texts.set(path, await host.files.readText(file));
+        }
+    }
+    return texts;
+}
+function answerOf(query, outcome, files) {
+    if (outcome.kind === 'not-started') {
+        return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
+    }
+    const failed = converse_failureOf(query, outcome);
+    if (failed !== null && query.mayFail !== true)
+        return failed;
+    const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
+    const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files };
+    return { kind: 'ok', value };
+}
+/** Null where the process did what was asked. */
+function converse_failureOf({ exitCode: success = 0 }, outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return success === 'any' || outcome.code === success
+                ? null
+                : converse_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
+        case 'signalled':
+            return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
+        case 'timed-out':
+            return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
+        case 'too-much-output':
+            return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
+    }
+}
+function converse_failure(fault, what, stderr) {
+    const last = lastWords(stderr);
+    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${(0,model_decoded/* excerpt */.Kb)(last)}` };
+}
+
+;// CONCATENATED MODULE: ./lib/run/observe.js
+
+
+
+/** The event that names a wrong output; nothing where there was none. */
+function* wrongOutput({ benchmark, dataset }, implementation, answer) {
+    if (answer.kind === 'ok' || answer.wrong === undefined)
+        return;
+    const { wrong, reason } = answer;
+    yield { type: 'validation_failure', case: benchmark, implementation, dataset_id: dataset, ...wrong, reason };
+}
+/** Times one batch, and checks it against what the oracle phase saw. */
+async function observe(subject, call, expectation, host) {
+    const { harness, program } = subject;
+    const answer = await converse(subject, harness.measure({ ...call, scratch: program.scratch }), host);
+    return answer.kind === 'failed' ? answer : (objectionTo(answer.value, expectation) ?? answer);
+}
+function objectionTo({ output, fingerprint }, expected) {
+    if (fingerprint !== undefined && expected.fingerprint !== null && fingerprint !== expected.fingerprint) {
+        const reason = `the input's fingerprint was ${expected.fingerprint} and is ${fingerprint} after the batch: the benchmark changes its input`;
+        return { kind: 'failed', fault: 'input-changed', reason };
+    }
+    if (expected.output === null)
+        return null;
+    if (output === null) {
+        return {
+            kind: 'failed',
+            fault: 'garbage',
+            reason: 'a timed batch gives no output, as it did when it was validated',
+        };
+    }
+    if (agrees(output, expected.output, expected.tolerance))
+        return null;
+    const reason = `the output was ${(0,model_decoded/* excerpt */.Kb)(expected.output)} when it was validated and is ${(0,model_decoded/* excerpt */.Kb)(output)} in a timed batch`;
+    return {
+        kind: 'failed',
+        fault: 'wrong-output',
+        reason,
+        wrong: { expected: expected.output, actual: output },
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/placement.js
+
+
+
+
+/** Where the processes of an arm may be placed, or of all arms without a setting of their own. */
+async function placementFor(setting, arm, host) {
+    const wanted = wantedFor(setting, arm);
+    const placement = await host.placement(wanted);
+    return setting.launcher === null && placement.cpu !== undefined
+        ? { explanation: `not placed: ${NO_LAUNCHER}` }
+        : placement;
+}
+/** Whether processes of an arm are placed only where they have one thread. */
+function isPlacedByThreads(setting, arm) {
+    return wantedFor(setting, arm) === 'auto';
+}
+/** The CPU of a row of an arm: `auto` leaves one with several threads to the system, at both revisions. */
+async function placement_cpuOf(setting, log, row, host) {
+    const { cpu } = await placementFor(setting, row.arm, host);
+    if (!isPlacedByThreads(setting, row.arm))
+        return cpu;
+    const validations = log
+        .filter((event) => event.type === 'validation')
+        .filter((event) => event.case === row.benchmark &&
+        event.dataset_id === row.dataset &&
+        implementation_partsOf(event.implementation).arm === row.arm);
+    return mostThreads(validations) > 1 ? undefined : cpu;
+}
+function wantedFor(setting, arm) {
+    const { request, config } = setting;
+    return request.cpu ?? (arm === null ? undefined : armSettings(setting, arm).cpu) ?? config.cpu;
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/case-name.js
 /**
  * Splits a full name such as `BM_Sort<int>/1024/threads:2`: the segments at its end that are numbers or `key:value`
@@ -45411,7 +47869,6 @@ function command_command(settings) {
     };
     return {
         name: 'command',
-        needsLauncher: true,
         *list() {
             const rows = Object.keys(settings.benchmarks).map((name) => {
                 const { benchmark, dataset } = splitName(name);
@@ -45421,7 +47878,7 @@ function command_command(settings) {
         },
         *validate(call) {
             const workload = workloadOf(caseName(call));
-            const reply = yield* runOnce(workload);
+            const reply = yield* runOnce(workload, { countsThreads: true });
             const output = outputOf(workload, reply);
             const expected = workload.output.startsWith('sha256:') ? { expected: workload.output } : {};
             return { kind: 'ok', value: { status: 'ok', fingerprint: null, output, ...expected } };
@@ -45460,7 +47917,7 @@ function usageOf(usages) {
     };
 }
 /** The steps before a workload, which are not timed, and its process. */
-function* runOnce(workload) {
+function* runOnce(workload, more = {}) {
     const { directory, stdin, exit_code } = workload;
     for (const [program, ...args] of workload.prepare)
         yield { program: program ?? '', args, directory };
@@ -45469,8 +47926,8 @@ function* runOnce(workload) {
         directory,
         exitCode: exit_code,
         hashesOutput: workload.output !== 'ignore',
-        reportsUsage: true,
         ...(stdin === undefined ? {} : { stdin }),
+        ...more,
     };
 }
 function outputOf({ output }, { stdoutSha256 }) {
@@ -45560,6 +48017,7 @@ const criterion = {
     },
     *validate(call) {
         const name = caseName(call);
+        yield onceOf(name, call.scratch);
         const run = readRun(yield queryOf(exactly(name), call.scratch, SHORTEST, SHORTEST), name);
         return run.kind === 'malformed'
             ? run
@@ -45574,6 +48032,15 @@ const criterion = {
 };
 function listOf(scratch, filter = []) {
     return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) };
+}
+/** The benchmark run once and not analysed: its threads are those of the benchmark, and none of Criterion's statistics. */
+function onceOf(name, scratch) {
+    return {
+        args: ['--bench', '--test', exactly(name)],
+        env: homeIn(scratch),
+        exitCode: 'any',
+        countsThreads: true,
+    };
 }
 /** Why a listed benchmark, or one of those that a title stands for, could not be run. What was measured is a row. */
 function whyBroken(title, { failure }, runs) {
@@ -45820,9 +48287,9 @@ function dividesTime(version) {
 /** Versions that divide and those that do not must not be compared, as if the input had changed: they set batches differently too. */
 function fingerprintOf({ runs, version }) {
     const threads = Math.max(...runs.map((run) => run.threads ?? 1));
-    return threads > 1 ? `${threads} threads, Google Benchmark ${kindOf(version)}` : null;
+    return threads > 1 ? `${threads} threads, Google Benchmark ${google_benchmark_report_kindOf(version)}` : null;
 }
-function kindOf(version) {
+function google_benchmark_report_kindOf(version) {
     if (version === undefined)
         return 'before 1.9';
     // Of a commit between two releases the number says what came before it.
@@ -45935,7 +48402,8 @@ const googleBenchmark = {
         return { kind: 'ok', value: { iterations: modeOf(help), rows: [...new Set(names)].map(google_benchmark_rowOf) } };
     },
     *validate(call) {
-        const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)]);
+        const briefly = call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)];
+        const reply = yield { ...google_benchmark_queryOf(call, briefly), countsThreads: true };
         const report = readReport(reply, caseName(call));
         return report.kind === 'malformed' ? report : validationOf(report.value);
     },
@@ -46038,7 +48506,7 @@ function keyValue(settings) {
             return { kind: 'ok', value: { iterations: 'one', rows } };
         },
         *validate(call) {
-            const answer = readAnswer((yield queryOf(caseName(call))).stdout);
+            const answer = readAnswer((yield { ...queryOf(caseName(call)), countsThreads: true }).stdout);
             if (answer.kind === 'malformed')
                 return answer;
             return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: answer.value.result } };
@@ -46228,7 +48696,7 @@ const pairgate = {
         return rows.kind === 'ok' ? { kind: 'ok', value: { iterations: 'exact', rows: rows.value } } : rows;
     },
     *validate(call) {
-        const { stdout } = yield { args: ['validate', ...inputArguments(call)] };
+        const { stdout } = yield { args: ['validate', ...inputArguments(call)], countsThreads: true };
         return readValidation(stdout);
     },
     *measure(call) {
@@ -46273,1666 +48741,38 @@ function harnessOf(settings) {
     return make(settings);
 }
 
-;// CONCATENATED MODULE: ./lib/run/build-steps.js
-
-
-/** A build writes as much as it likes; this much is kept of it. */
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-/** What is shown of a failed build. */
-const LAST_LINES = 50;
-/** Runs a build's steps in order, its output streamed to the log. */
-async function perform(host, build, site, timeoutMs, name) {
-    const results = [];
-    for (const step of await build.steps(site, host.files)) {
-        host.log(`${name}: ${step.label}`);
-        for (const file of step.files) {
-            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
-            await host.files.writeText(file.path, file.text);
-        }
-        const lines = byLine((line) => host.echo(line));
-        const outcome = await host.processes.run(step.command, {
-            timeoutMs,
-            maxOutputBytes: MAX_OUTPUT_BYTES,
-            onOutput: lines.hear,
-        });
-        lines.end();
-        results.push({ step, outcome });
-        const failure = failureOf(outcome);
-        if (failure !== null)
-            return { results, failure: `${step.label} ${failure}` };
-    }
-    return { results, failure: null };
-}
-/** Cargo's messages stand on standard output for programs like this one. */
-function isForPrograms(line) {
-    return line.startsWith('{"reason":');
-}
-/** Hands on whole lines of what comes in pieces, and what is left at the end. */
-function byLine(echo) {
-    let rest = '';
-    const hear = (text) => {
-        const lines = (rest + text).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines)
-            if (!isForPrograms(line))
-                echo(line);
-    };
-    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
-}
-function failureOf(outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
-        case 'signalled':
-            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
-        case 'timed-out':
-            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
-        case 'too-much-output':
-            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
-        case 'not-started':
-            return `could not be started: ${outcome.reason}`;
-    }
-}
-/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
-function lastLines({ stdout, stderr }) {
-    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
-    return lines
-        .filter((line) => !isForPrograms(line))
-        .slice(-LAST_LINES)
-        .join('\n');
-}
-const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
-/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
-function build_steps_flagsOf(results, site) {
-    const flags = {};
-    for (const { step } of results) {
-        for (const [name, value] of Object.entries(step.command.env)) {
-            if (FLAG_VARIABLES.test(name))
-                flags[name] = maskPaths(value, site);
-        }
-    }
-    return flags;
-}
-
-;// CONCATENATED MODULE: ./lib/build/identity.js
-
-/**
- * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
- * each revision's own paths are masked; anything else only byte by byte.
- */
-function comparePrograms(baseline, candidate) {
-    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
-    // A file stripped of its section headers has nothing to compare by sections.
-    if (before === null || after === null || loaded(before).length === 0) {
-        return equal(baseline.bytes, candidate.bytes)
-            ? { identical: true, reason: 'the programs are equal byte by byte' }
-            : {
-                identical: false,
-                reason: 'the programs differ, and are no ELF files with sections that could be compared',
-            };
-    }
-    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
-    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
-    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
-        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
-    }
-    if (!equal(before.header, after.header)) {
-        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
-    }
-    if (!equal(before.programHeaders, after.programHeaders)) {
-        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
-    }
-    for (const [index, section] of loadedBefore.entries()) {
-        const other = loadedAfter[index];
-        if (other === undefined || section.name === BUILD_ID)
-            continue;
-        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
-            return { identical: false, reason: `the programs differ in ${section.name}` };
-        }
-    }
-    return {
-        identical: true,
-        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
-    };
-}
-const BUILD_ID = '.note.gnu.build-id';
-/** Sources and files that only say how to build: what they change shows in the program. */
-const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
-/** Files that are read by people alone. */
-const identity_WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
-/** Directories of what programs read: a source or a text in there is somebody's input. */
-const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
-/**
- * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
- * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
- * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
- * opens its own sources cannot be seen from here. `inputs` are files and directories that are known to be read.
- */
-function dataFiles(program, changedPaths, directory, inputs = []) {
-    const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
-    if (named.length > 0)
-        return named;
-    const isForPeople = (path) => identity_WORDS.test(path) && !INPUTS.test(path);
-    if (readElf(program) === null)
-        return changedPaths.filter((path) => !isForPeople(path));
-    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || identity_WORDS.test(path)));
-}
-function loaded(elf) {
-    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
-}
-function equal(a, b) {
-    return Buffer.compare(a, b) === 0;
-}
-/** A copy with every occurrence of the paths zeroed. */
-function masked(bytes, paths) {
-    const copy = Buffer.from(bytes);
-    for (const path of paths.map((text) => Buffer.from(text))) {
-        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
-            copy.fill(0, at, at + path.length);
-    }
-    return copy;
-}
-
-;// CONCATENATED MODULE: ./lib/run/identity.js
-
-
-/**
- * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
- * data file of the arm changed.
- */
-async function identityOf(programs, sites, changedPaths, directory, inputs, files) {
-    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory, inputs);
-    if (data.length > 0)
-        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
-    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
-    if (!program.identical)
-        return program;
-    const [before, after] = [
-        sharedObjectsIn(programs.baseline, sites.baseline),
-        sharedObjectsIn(programs.candidate, sites.candidate),
-    ];
-    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
-        return { identical: false, reason: 'other shared objects were built' };
-    for (const [name, path] of before) {
-        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
-        if (!shared.identical)
-            return { identical: false, reason: `${name}: ${shared.reason}` };
-    }
-    return program;
-}
-async function identity_compare(baseline, candidate, sites, files) {
-    const side = async (path, site) => ({
-        bytes: await files.readBytes(path),
-        paths: [site.checkout, site.buildDirectory],
-    });
-    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
-}
-/** Shared objects in a revision's build directory and checkout, after the build. */
-async function sharedObjectsAt(site, files) {
-    const places = [site.buildDirectory, site.checkout];
-    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
-    return paths.flat().filter(isSharedObjectName);
-}
-/** A program's shared objects by their place in either directory, which both revisions have in common. */
-function sharedObjectsIn({ sharedObjects }, site) {
-    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
-        ? path.slice(site.buildDirectory.length + 1)
-        : path.slice(site.checkout.length + 1);
-    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
-}
-
-;// CONCATENATED MODULE: ./lib/run/launcher-source.js
-/** `launcher.c`, written here by scripts/assemble.mjs. */
-const source = '/* Starts a program and tells what it took, on descriptor 3: wall time, CPU time and peak memory.\n' +
-    ' * usage: launcher PROGRAM ARGUMENTS...\n' +
-    " * A process that a large parent starts itself reports that parent's peak memory: this one is small. */\n" +
-    '#define _GNU_SOURCE\n' +
-    '#include <errno.h>\n' +
-    '#include <fcntl.h>\n' +
-    '#include <signal.h>\n' +
-    '#include <stdio.h>\n' +
-    '#include <sys/resource.h>\n' +
-    '#include <sys/wait.h>\n' +
-    '#include <time.h>\n' +
-    '#include <unistd.h>\n' +
-    '\n' +
-    'static long long now(void) {\n' +
-    '  struct timespec t;\n' +
-    '  clock_gettime(CLOCK_MONOTONIC, &t);\n' +
-    '  return t.tv_sec * 1000000000LL + t.tv_nsec;\n' +
-    '}\n' +
-    '\n' +
-    'static long long nanoseconds(struct timeval t) { return t.tv_sec * 1000000000LL + t.tv_usec * 1000LL; }\n' +
-    '\n' +
-    'int main(int argc, char **argv) {\n' +
-    '  int refused[2];\n' +
-    '  int error = 0;\n' +
-    '  if (argc < 2 || fcntl(3, F_SETFD, FD_CLOEXEC) != 0 || pipe(refused) != 0) return 125;\n' +
-    '  fcntl(refused[1], F_SETFD, FD_CLOEXEC);\n' +
-    '  const long long start = now();\n' +
-    '  const pid_t child = fork();\n' +
-    '  if (child < 0) return 125;\n' +
-    '  if (child == 0) {\n' +
-    '    close(refused[0]);\n' +
-    '    execv(argv[1], argv + 1);\n' +
-    '    error = errno;\n' +
-    '    if (write(refused[1], &error, sizeof error) < 0) _exit(126);\n' +
-    '    _exit(127);\n' +
-    '  }\n' +
-    '  close(refused[1]);\n' +
-    '  const int started = read(refused[0], &error, sizeof error) == 0;\n' +
-    '  int status = 0;\n' +
-    '  struct rusage usage;\n' +
-    '  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) continue;\n' +
-    '  const long long wall = now() - start;\n' +
-    '  if (!started) {\n' +
-    '    dprintf(3, "{\\"errno\\":%d}\\n", error);\n' +
-    '    return 127;\n' +
-    '  }\n' +
-    '  /* ru_maxrss is in kilobytes on Linux and in bytes on macOS. */\n' +
-    '#ifdef __APPLE__\n' +
-    '  const long long peak = usage.ru_maxrss;\n' +
-    '#else\n' +
-    '  const long long peak = usage.ru_maxrss * 1024LL;\n' +
-    '#endif\n' +
-    '  dprintf(3, "{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld}\\n", wall,\n' +
-    '          nanoseconds(usage.ru_utime), nanoseconds(usage.ru_stime), peak);\n' +
-    '  if (WIFSIGNALED(status)) {\n' +
-    '    /* Ends as the program did, without a core file of its own. */\n' +
-    '    const struct rlimit none = {0, 0};\n' +
-    '    setrlimit(RLIMIT_CORE, &none);\n' +
-    '    signal(WTERMSIG(status), SIG_DFL);\n' +
-    '    kill(getpid(), WTERMSIG(status));\n' +
-    '  }\n' +
-    '  return WEXITSTATUS(status);\n' +
-    '}\n';
-
-;// CONCATENATED MODULE: ./lib/run/launcher.js
-
-/** Far more than a compiler takes for a page of C. */
-const TIMEOUT_MS = 60_000;
-const launcher_MAX_OUTPUT_BYTES = 1024 * 1024;
-/**
- * Compiles the launcher in `directory` with a C compiler of the machine, and returns its path. Null where there is none
- * or it fails: then processes are timed from here, and what they took beside time is not known.
- */
-async function compileLauncher(directory, env, host) {
-    const path = `${directory}/launcher`;
-    await host.files.makeDirectory(directory);
-    await host.files.writeText(`${path}.c`, source);
-    const compilers = [env.CC, 'cc', 'gcc', 'clang'].filter((one) => one !== undefined && one !== '');
-    for (const program of compilers) {
-        const outcome = await host.processes.run({ program: program ?? '', args: ['-O2', '-o', path, `${path}.c`], cwd: directory, env }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: launcher_MAX_OUTPUT_BYTES });
-        if (outcome.kind === 'exited' && outcome.code === 0)
-            return path;
-    }
-    host.log('no C compiler: whole programs are timed from outside, without CPU time and peak memory');
-    return null;
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-changes.js
-/** The differing settings that could exempt a change from being measured or judged, or make it judged otherwise. */
-function configChanges(baseline, candidate) {
-    const arms = Object.keys(baseline.arms).flatMap((arm) => {
-        const [before, after] = [baseline.arms[arm], candidate.arms[arm]];
-        if (before === undefined || after === undefined)
-            return [];
-        return [
-            config_changes_change(`arms.${arm}.lto`, before.lto, after.lto),
-            config_changes_change(`arms.${arm}.harness`, before.harness, after.harness),
-            config_changes_change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
-        ];
-    });
-    const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm));
-    const whole = [
-        config_changes_change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
-        config_changes_change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
-        config_changes_change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
-        config_changes_change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
-        config_changes_change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
-        config_changes_change('data_seed', baseline.data_seed, candidate.data_seed),
-        config_changes_change('noise_floor', baseline.noise_floor, candidate.noise_floor),
-        ...gone.map((arm) => ({ path: `arms.${arm}`, baseline: 'present', candidate: 'removed' })),
-    ];
-    return [...whole, ...arms].filter((one) => one.baseline !== one.candidate);
-}
-function config_changes_change(path, baseline, candidate) {
-    return { path, baseline: JSON.stringify(baseline), candidate: JSON.stringify(candidate) };
-}
-function sorted(labels) {
-    return Object.fromEntries(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8815);
-;// CONCATENATED MODULE: ./lib/model/inside-path.js
-
-/** A path inside the checkout: relative, and never out of it. */
-const insidePath = schemas/* string */.YjP()
-    .min(1)
-    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
-    .transform(normalised);
-/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
-function normalised(path) {
-    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-    return parts.length === 0 ? '.' : parts.join('/');
-}
-
-;// CONCATENATED MODULE: ./lib/model/harness-settings.js
-
-
-/** The harnesses that need no settings; each has a file in `src/harness/`. */
-const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
-const workloadName = schemas/* string */.YjP().min(1, 'a name that is not empty');
-const plainHarnessSchema = schemas/* strictObject */.rej({ name: schemas/* enum */.k5n(plainHarnessNames) });
-const keyValueSchema = schemas/* strictObject */.rej({
-    name: schemas/* literal */.euz('key-value'),
-    benchmarks: schemas/* union */.KCZ([
-        schemas/* array */.YOg(workloadName).min(1),
-        schemas/* strictObject */.rej({
-            list: schemas/* array */.YOg(schemas/* string */.YjP())
-                .describe('arguments with which the program prints its workloads, one a line'),
-        }),
-    ])
-        .describe('the workloads, or how the program lists them'),
-    arguments: schemas/* array */.YOg(schemas/* string */.YjP())
-        .default(['{benchmark}'])
-        .describe('what the program is given to run one; {benchmark} stands for its name'),
-});
-const workloadSchema = schemas/* strictObject */.rej({
-    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).default([]).describe('of the program that the arm builds'),
-    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
-    stdin: insidePath.optional().describe('a file on its standard input'),
-    prepare: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP()).min(1))
-        .default([])
-        .describe('commands before each process, each a list of arguments; they are not timed'),
-    exit_code: schemas/* int */.Whr().min(0).max(255).default(0).describe('of success'),
-    output: schemas/* string */.YjP()
-        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
-        .default('ignore')
-        .describe('what standard output must be: the same at both revisions, or of this hash'),
-});
-const commandHarnessSchema = schemas/* strictObject */.rej({
-    name: schemas/* literal */.euz('command'),
-    benchmarks: schemas/* record */.g1P(workloadName, workloadSchema)
-        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
-        .describe('the workloads by name'),
-});
-/** How an arm's program may be asked. */
-const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
-const harnessSettingsSchema = schemas/* union */.KCZ([
-    schemas/* enum */.k5n(plainHarnessNames, {
-        error: ({ input }) => input === 'key-value' || input === 'command'
-            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
-            : undefined,
-    }),
-    schemas/* discriminatedUnion */.gMt('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
-])
-    .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
-
-;// CONCATENATED MODULE: ./lib/model/variable.js
-/** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
-const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
-/** What is refused, in words. */
-const REFUSED_VARIABLES = 'GITHUB_*, ACTIONS_*, INPUT_*, RUNNER_*, *TOKEN*, *SECRET*, *KEY* and *PASSWORD*';
-/** Whether a variable never reaches a child, even where the configuration names it. */
-function isRefusedVariable(name) {
-    return REFUSED.test(name);
-}
-
-;// CONCATENATED MODULE: ./lib/model/config.js
-
-
-
-
-
-const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
-/** The longest that a timer of Node can wait: one set for longer ends at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-/** A duration such as `500ms`, `60s`, `30m` or `2h`, decoded to milliseconds. */
-const duration = schemas/* string */.YjP({ error: DURATION })
-    .regex(/^[1-9]\d*(ms|s|m|h)$/, { error: DURATION, abort: true })
-    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
-    .transform(milliseconds);
-function milliseconds(text) {
-    const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1;
-    return Number.parseInt(text, 10) * unit;
-}
-const pattern = schemas/* string */.YjP().refine((source) => {
-    try {
-        new RegExp(source, 'u');
-        return true;
-    }
-    catch {
-        return false;
-    }
-}, 'a regular expression');
-const optionValue = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig(), schemas/* boolean */.zMY()])
-    .transform((value) => (typeof value === 'boolean' ? (value ? 'ON' : 'OFF') : String(value)));
-const cmakeSettingsSchema = schemas/* strictObject */.rej({
-    driver: schemas/* literal */.euz('cmake'),
-    source: insidePath.describe('directory of the CMakeLists.txt'),
-    target: schemas/* string */.YjP().min(1).describe('the executable target'),
-    options: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), optionValue)
-        .default({})
-        .describe('cache variables, -DNAME=VALUE'),
-});
-const cargoSettingsSchema = schemas/* strictObject */.rej({
-    driver: schemas/* literal */.euz('cargo'),
-    manifest: insidePath.describe('the Cargo.toml'),
-    package: schemas/* string */.YjP().min(1).optional().describe('the package of a workspace'),
-    bin: schemas/* string */.YjP().min(1).optional().describe('the binary to build: one of bin, bench, example'),
-    bench: schemas/* string */.YjP().min(1).optional().describe('the benchmark target to build'),
-    example: schemas/* string */.YjP().min(1).optional().describe('the example to build'),
-    features: schemas/* array */.YOg(schemas/* string */.YjP().min(1)).default([]).describe('features to enable'),
-    default_features: schemas/* boolean */.zMY().default(true).describe('whether the default features are on'),
-})
-    .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, {
-    error: 'exactly one of bin, bench and example',
-    // Beside other mistakes too: all of them are told at once.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-});
-const commandSettingsSchema = schemas/* strictObject */.rej({
-    driver: schemas/* literal */.euz('command'),
-    directory: insidePath.prefault('.').describe('where the commands run'),
-    run: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP())
-        .min(1)
-        .refine((argv) => argv[0] !== '', 'a program and its arguments'))
-        .min(1)
-        .describe('the commands, each a list of arguments'),
-    output: insidePath.describe('the program that they make, relative to the root of the repository'),
-});
-const buildSettingsSchema = schemas/* discriminatedUnion */.gMt('driver', [
-    cmakeSettingsSchema,
-    cargoSettingsSchema,
-    commandSettingsSchema,
-]);
-/** How an arm may be built. */
-const driverNames = ['cmake', 'cargo', 'command'];
-const CPU = 'auto, none or the number of a CPU';
-const cpuSchema = schemas/* union */.KCZ([schemas/* enum */.k5n(['auto', 'none']), schemas/* int */.Whr({ error: CPU }).nonnegative(CPU)], { error: CPU });
-const armSchema = schemas/* strictObject */.rej({
-    build: buildSettingsSchema,
-    harness: harnessSettingsSchema.describe('how the program is asked to list and to measure'),
-    labels: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), schemas/* string */.YjP())
-        .default({})
-        .describe('free words; differing labels refuse a comparison'),
-    lto: schemas/* enum */.k5n(['required', 'unverified'])
-        .default('required')
-        .describe('unverified builds without proof of link-time optimisation, and every row says so'),
-    cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
-});
-const variableName = schemas/* string */.YjP()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
-    .refine((name) => !isRefusedVariable(name), `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`);
-const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
-const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h' };
-/** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
-const configSchema = schemas/* strictObject */.rej({
-    version: schemas/* literal */.euz(1),
-    arms: schemas/* record */.g1P(schemas/* string */.YjP()
-        .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a name of letters, digits, - and _, that starts with a letter; at most 32')
-        // Looked up in a plain object, such a name would be found where no arm has it.
-        .refine((name) => !(name in {}), "a name that JavaScript's objects do not have already"), armSchema)
-        .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),
-    benchmarks: schemas/* strictObject */.rej({
-        include: schemas/* array */.YOg(pattern)
-            .min(1)
-            .default(['.*'])
-            .describe('regular expressions looked for in benchmark and benchmark/scale'),
-        exclude: schemas/* array */.YOg(pattern).default([]).describe('the same, for rows to leave out'),
-    })
-        .prefault({}),
-    timeouts: schemas/* strictObject */.rej({
-        build: duration.prefault(DEFAULT_TIMEOUTS.build).describe('of each build step'),
-        observation: duration
-            .prefault(DEFAULT_TIMEOUTS.observation)
-            .describe('of each run of a benchmark program'),
-        run: duration.prefault(DEFAULT_TIMEOUTS.run).describe('of the whole run'),
-    })
-        .prefault({})
-        .describe('durations such as 500ms, 60s, 30m or 2h'),
-    environment: schemas/* strictObject */.rej({
-        pass: schemas/* array */.YOg(variableName)
-            .default([])
-            .describe('variables to hand to builds and benchmarks, beside the built-in list'),
-    })
-        .prefault({}),
-    cpu: cpuSchema.default('auto').describe('where benchmarks are placed'),
-    data_seed: schemas/* union */.KCZ([
-        schemas/* int */.Whr({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String),
-        seedSchema.transform((text) => BigInt(text).toString()),
-    ], {
-        error: DATA_SEED,
-    })
-        .default('1')
-        .describe('what fixtures are generated from'),
-    noise_floor: schemas/* strictObject */.rej({ us: schemas/* number */.aig().nonnegative(), why: schemas/* string */.YjP() })
-        .refine((floor) => floor.us === 25 || floor.why !== '', 'a reason in `why` for a floor other than 25 µs')
-        .default({ us: 25, why: '' }),
-});
-
-;// CONCATENATED MODULE: ./lib/model/config-document.js
-
-/** Reads YAML; numbers that stand for text (`options`, `data_seed`) are kept as they are written. */
-function readDocument(text) {
-    const lines = new dist/* LineCounter */.HN();
-    const options = { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'error' };
-    const document = (0,dist/* parseDocument */.Tp)(text, options);
-    const syntax = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
-        offset: pos[0],
-        message: inWords(code, message, text.slice(pos[0])),
-    }));
-    if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) {
-        return { document, lines, data: null, faults: syntax };
-    }
-    const faults = [...syntax, ...faultsIn(document)];
-    keepAsWritten(document);
-    try {
-        return { document, lines, data: { value: document.toJS() }, faults };
-    }
-    catch (error) {
-        // An alias without its anchor has its fault already; else aliases multiply beyond the library's bound.
-        const bomb = { offset: 0, message: error instanceof Error ? error.message : String(error) };
-        return { document, lines, data: null, faults: faults.length > 0 ? faults : [bomb] };
-    }
-}
-function inWords(code, message, rest) {
-    if (code === 'DUPLICATE_KEY')
-        return `the key ${/^[^:\s]*/.exec(rest)?.[0] ?? ''} stands here twice`;
-    if (code === 'MULTIPLE_DOCS')
-        return 'a second document: allowed is one, without "---" after it';
-    return message;
-}
-/** What YAML allows and a configuration does not. */
-function faultsIn(document) {
-    const faults = [];
-    if (document.contents === null || ((0,dist/* isScalar */.jn)(document.contents) && document.contents.value === null)) {
-        faults.push({ offset: 0, message: 'the file is empty: it needs at least version and arms' });
-    }
-    (0,dist/* visit */.YR)(document, {
-        Alias(_, node) {
-            if (node.resolve(document) === undefined) {
-                faults.push({
-                    offset: node.range?.[0] ?? 0,
-                    message: `*${node.source} has no anchor &${node.source}`,
-                });
-            }
-        },
-        Scalar(role, node) {
-            const offset = node.range?.[0] ?? 0;
-            // An object would take it for its prototype, and the key would be lost without a word.
-            if (role === 'key' && node.value === '__proto__') {
-                faults.push({ offset, message: '__proto__ cannot be a key' });
-            }
-            if (typeof node.value === 'string' && node.value.includes('\0')) {
-                faults.push({ offset, message: 'a text with a NUL character: no path or argument can hold one' });
-            }
-        },
-    });
-    return faults;
-}
-/** `1.10` is a version and `18446744073709551615` a seed: as numbers they would become 1.1 and ...552000. */
-function keepAsWritten(document) {
-    (0,dist/* visit */.YR)(document, {
-        Pair(_, pair) {
-            if (!(0,dist/* isScalar */.jn)(pair.key))
-                return;
-            if (pair.key.value === 'data_seed')
-                keepText(pair);
-            if (pair.key.value === 'options' && (0,dist/* isMap */.jh)(pair.value)) {
-                for (const item of pair.value.items)
-                    if ((0,dist/* isPair */.tO)(item))
-                        keepText(item);
-            }
-        },
-    });
-}
-function keepText(pair) {
-    const node = pair.value;
-    if ((0,dist/* isScalar */.jn)(node) && typeof node.value === 'number' && node.source !== undefined)
-        node.value = node.source;
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
-var json_schema_processors = __nccwpck_require__(8439);
-;// CONCATENATED MODULE: ./lib/model/config-shape.js
-
-
-const shapeSchema = schemas/* lazy */.RZV(() => schemas/* object */.Ikc({
-    properties: schemas/* record */.g1P(schemas/* string */.YjP(), shapeSchema).optional(),
-    additionalProperties: schemas/* union */.KCZ([shapeSchema, schemas/* boolean */.zMY()]).optional(),
-    anyOf: schemas/* array */.YOg(shapeSchema).optional(),
-    oneOf: schemas/* array */.YOg(shapeSchema).optional(),
-    const: schemas/* unknown */.L5J().optional(),
-}));
-/** The JSON Schema of `pairgate.yml` as it is written, from which editors complete it. */
-function configJsonSchema() {
-    return json_schema_processors/* toJSONSchema */.bl(configSchema, { io: 'input' });
-}
-/** The keys that may stand in the mapping at `path`; `data` tells which member of a union it is. */
-function keysAt(path, data) {
-    let shapes = [shapeSchema.parse(configJsonSchema())];
-    let value = data;
-    for (const step of path) {
-        shapes = shapes.flatMap((shape) => members(shape)).flatMap((shape) => childrenAt(shape, step));
-        value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
-    }
-    const all = shapes.flatMap((shape) => members(shape)).filter((shape) => shape.properties !== undefined);
-    const fitting = all.filter((shape) => fits(shape, value));
-    const allowed = namesIn(fitting.length > 0 ? fitting : all);
-    return { allowed, elsewhere: namesIn(all).filter((name) => !allowed.includes(name)) };
-}
-function members(shape) {
-    const alternatives = shape.anyOf ?? shape.oneOf;
-    return alternatives === undefined ? [shape] : alternatives.flatMap(members);
-}
-function childrenAt(shape, step) {
-    const named = shape.properties?.[String(step)];
-    if (named !== undefined)
-        return [named];
-    return typeof shape.additionalProperties === 'object' ? [shape.additionalProperties] : [];
-}
-/** Whether every constant of the shape stands in the value: then it is the member that was meant. */
-function fits(shape, value) {
-    return Object.entries(shape.properties ?? {}).every(([name, property]) => property.const === undefined ||
-        (typeof value === 'object' && value !== null && Reflect.get(value, name) === property.const));
-}
-function namesIn(shapes) {
-    return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-faults.js
-
-
-
-
-
-
-/** How the schema library begins the messages that are its own, not the schema's. */
-const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
-/** All faults that the schema library found in `data`, in words: the value and what is allowed. */
-function issuesToFaults(issues, data) {
-    return issues.flatMap((issue) => faultsOf(issue, [], data));
-}
-function faultsOf(issue, above, data) {
-    const path = [...above, ...issue.path];
-    const value = valueAt(data, path);
-    switch (issue.code) {
-        case 'unrecognized_keys':
-            return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path, data) }));
-        case 'invalid_union':
-            return unionFaults(issue, path, value, data);
-        case 'invalid_key':
-        case 'invalid_element':
-            return issue.issues.map((inner) => ({
-                path,
-                message: `${excerptOf(path.at(-1))} cannot be a key here: allowed is ${allowedBy(inner)}`,
-            }));
-        case 'invalid_value':
-            return [{ path, message: `${config_faults_wrong(value, allowedBy(issue))}${suggestionFor(value, issue.values)}` }];
-        case 'invalid_type':
-        case 'too_small':
-        case 'too_big':
-        case 'invalid_format':
-        case 'not_multiple_of':
-        case 'custom':
-            return [{ path, message: config_faults_wrong(value, allowedBy(issue)) }];
-    }
-}
-/** What an issue allows: the words of the schema where it has its own, else ours for the library's. */
-function allowedBy(issue) {
-    if (!LIBRARY_WORDS.test(issue.message))
-        return issue.message;
-    switch (issue.code) {
-        case 'invalid_type':
-            return config_faults_kindOf(issue.expected);
-        case 'invalid_value':
-            return choice(issue.values.map(String));
-        case 'too_small':
-            if (issue.origin === 'string')
-                return 'text that is not empty';
-            return `${issue.origin === 'array' ? 'a list of ' : ''}at least ${issue.minimum}`;
-        case 'too_big':
-            return `at most ${issue.maximum}`;
-        case 'invalid_union':
-        case 'invalid_key':
-        case 'invalid_element':
-        case 'invalid_format':
-        case 'not_multiple_of':
-        case 'unrecognized_keys':
-        case 'custom':
-            return issue.message;
-    }
-}
-function suggestionFor(value, allowed) {
-    const names = allowed.filter((one) => typeof one === 'string');
-    return typeof value === 'string' ? suggestion(value, names) : '';
-}
-/** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
-function unionFaults(issue, path, value, data) {
-    const kinds = kindsAt(path);
-    if (kinds !== null)
-        return [{ path, message: `${config_faults_wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }];
-    if (!LIBRARY_WORDS.test(issue.message)) {
-        const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
-        return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
-    }
-    const meant = issue.errors.filter((errors) => !errors.some((error) => isOfAnotherKind(error, value)));
-    if (meant.length === 1)
-        return meant.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
-    const faults = issue.errors.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
-    const allowed = [...new Set(faults.map((fault) => fault.message.replace(/^.*?: allowed is /, '')))];
-    return [{ path, message: config_faults_wrong(value, allowed.join(', or ')) }];
-}
-/** The values of a key that tells which other keys there are; null for any other key. */
-function kindsAt(path) {
-    if (path.at(-1) === 'driver')
-        return driverNames;
-    return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null;
-}
-function isOfAnotherKind(issue, value) {
-    if (issue.path.length > 0)
-        return false;
-    return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value !== 'string');
-}
-function unknownKey(key, path, data) {
-    const constant = gateConstant(key);
-    if (constant !== null)
-        return constant;
-    const { allowed, elsewhere } = keysAt(path, data);
-    if (elsewhere.includes(key))
-        return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`;
-    return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`;
-}
-function config_faults_wrong(value, allowed) {
-    return value === undefined ? `missing: allowed is ${allowed}` : `${excerptOf(value)}: allowed is ${allowed}`;
-}
-function excerptOf(value) {
-    // JSON has no word for these.
-    if (typeof value === 'number' && !Number.isFinite(value))
-        return String(value);
-    return typeof value === 'string' ? (0,model_decoded/* excerpt */.Kb)(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
-}
-function choice(allowed) {
-    return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
-}
-function config_faults_kindOf(expected) {
-    switch (expected) {
-        case 'string':
-            return 'text';
-        case 'object':
-        case 'record':
-            return 'a mapping';
-        case 'array':
-            return 'a list';
-        case 'int':
-            return 'a whole number';
-        case 'number':
-            return 'a number';
-        case 'boolean':
-            return 'true or false';
-        default:
-            return expected;
-    }
-}
-function valueAt(data, path) {
-    return path.reduce((value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined), data);
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-text.js
-
-
-
-
-/** Decodes the text of a `pairgate.yml`; `file` is its name in messages. */
-function decodeConfig(text, file) {
-    const { document, lines, data, faults } = readDocument(text);
-    const ofText = faults.map(({ offset, message }) => ({
-        file,
-        ...position(lines, offset),
-        path: '',
-        message,
-    }));
-    // An empty file has said so already.
-    if (data === null || data.value === null)
-        return { kind: 'mistakes', mistakes: ofText };
-    const parsed = configSchema.safeParse(data.value);
-    if (parsed.success && ofText.length === 0)
-        return { kind: 'ok', config: parsed.data };
-    const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
-        file,
-        ...position(lines, offsetOf(document, fault.path)),
-        path: fault.path.join('.'),
-        message: fault.message,
-    }));
-    const mistakes = [...ofText, ...ofData].toSorted((a, b) => a.line - b.line || a.column - b.column);
-    return { kind: 'mistakes', mistakes };
-}
-/** One line for each mistake, as compilers write them. */
-function formatMistakes(mistakes) {
-    return mistakes
-        .map(({ file, line, column, path, message }) => `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`)
-        .join('\n');
-}
-function position(lines, offset) {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
-}
-/** Where the value at `path` begins, or its key where it is unknown, or the nearest thing above it that is there. */
-function offsetOf(document, path) {
-    const keys = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
-    for (let depth = keys.length; depth > 0; depth -= 1) {
-        const parent = depth === 1 ? document.contents : document.getIn(keys.slice(0, depth - 1), true);
-        const key = keys[depth - 1];
-        if ((0,dist/* isMap */.jh)(parent)) {
-            const pair = parent.items.find((item) => (0,dist/* isScalar */.jn)(item.key) && String(item.key.value) === String(key));
-            if ((0,dist/* isScalar */.jn)(pair?.key) && pair.key.range)
-                return pair.key.range[0];
-        }
-        else if ((0,dist/* isCollection */.P3)(parent)) {
-            const node = parent.get(key, true);
-            if ((0,dist/* isScalar */.jn)(node) && node.range)
-                return node.range[0];
-        }
-    }
-    return document.contents?.range?.[0] ?? 0;
-}
-
-;// CONCATENATED MODULE: ./lib/model/version.js
-/** This pairgate's version, as recorded in every run; a test holds it to package.json. */
-const version = '0.1.0';
-
-;// CONCATENATED MODULE: ./lib/protocol/preset.js
-const MS = 1000;
-const SECOND = 1_000_000;
-/** Up to this many calls in a batch, for calls of a few nanoseconds. */
-const RAISED_CAP = 1_000_000_000;
-/** How each protocol measures; times in µs. */
-const presets = {
-    'quick-check': {
-        name: 'quick-check',
-        initial_iterations: 1,
-        target_batch_us: 1 * MS,
-        max_sample_us: 100 * MS,
-        cap: 1000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 1,
-        warmup_us: 0,
-        exploratory_blocks: 1,
-        confirmatory_blocks: 3,
-        confirmation_rounds: 0,
-        outlier_policy: 'report-only',
-        gates: false,
-    },
-    development: {
-        name: 'development',
-        initial_iterations: 1,
-        target_batch_us: 5 * MS,
-        max_sample_us: 250 * MS,
-        cap: 10_000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 3,
-        warmup_us: 5 * MS,
-        exploratory_blocks: 3,
-        confirmatory_blocks: 10,
-        confirmation_rounds: 0,
-        outlier_policy: 'report-only',
-        gates: true,
-    },
-    'regression-gate': {
-        name: 'regression-gate',
-        initial_iterations: 5,
-        target_batch_us: 10 * MS,
-        max_sample_us: 1 * SECOND,
-        cap: 10_000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 10,
-        warmup_us: 10 * MS,
-        exploratory_blocks: 5,
-        confirmatory_blocks: 20,
-        confirmation_rounds: 2,
-        outlier_policy: 'tukey-fence',
-        gates: true,
-    },
-};
-
-;// CONCATENATED MODULE: ./lib/protocol/schedule.js
-
-/**
- * The order of a block of `count` implementations, as indices into the list of all baselines in arm order followed
- * by all candidates in the same order.
- *
- * Position r runs implementation `(r + block + o) mod count`, `o = (1 xor seed) mod count`. The order turns by one
- * place from block to block, so that over `count` blocks every implementation takes every position once, and either
- * side of a pair comes before the other equally often.
- */
-function blockOrder(block, count, seed) {
-    if (!Number.isInteger(count) || count < 1)
-        throw new RangeError(`a block of ${count} implementations`);
-    const offset = Number((1n ^ seed) % BigInt(count));
-    return Array.from({ length: count }, (_, position) => (position + block + offset) % count);
-}
-/**
- * How many confirmatory blocks are measured: the protocol's number, or the larger one that was asked for, rounded
- * up to a multiple of `count`, the implementations in a block. Throws a UserError for fewer than the protocol's.
- */
-function confirmatoryBlocks(protocol, count, asked) {
-    const least = protocol.confirmatory_blocks;
-    const blocks = asked ?? least;
-    if (!Number.isSafeInteger(blocks) || blocks < least) {
-        throw new failure/* UserError */.yo(`${blocks} blocks are not enough: ${protocol.name} takes ${least}. ` +
-            `Ask for a whole number from ${least} on, or leave the number of blocks out`);
-    }
-    return Math.ceil(blocks / count) * count;
-}
-
-;// CONCATENATED MODULE: ./lib/run/prepare.js
-
-
-
-
-
-
-
-/** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
-async function prepare(request, checkouts, host) {
-    const candidate = await readConfig(request.config, checkouts.candidate, host);
-    if (candidate.kind === 'mistakes') {
-        throw new failure/* UserError */.yo(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
-    }
-    if (candidate.kind === 'absent') {
-        throw new failure/* UserError */.yo(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
-    }
-    const { config } = candidate;
-    const baseline = await readConfig(request.config, checkouts.baseline, host);
-    const baselineConfig = baseline.kind === 'ok' ? baseline.config : null;
-    const preset = presets[request.protocol];
-    const blocks = confirmatoryBlocks(preset, 1, request.blocks);
-    return {
-        request,
-        checkouts,
-        config,
-        baselineConfig,
-        isIntroduced: baseline.kind === 'absent',
-        configChanges: changesBetween(baseline, config, request.config),
-        arms: chooseArms(request.arms, config, baselineConfig),
-        protocol: {
-            ...preset,
-            confirmatory_blocks: blocks,
-            confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
-        },
-    };
-}
-/** The settings of an arm that takes part: the candidate's, or the baseline's of one that the candidate removed. */
-function armSettings({ config, baselineConfig }, arm) {
-    const settings = config.arms[arm] ?? baselineConfig?.arms[arm];
-    if (settings === undefined)
-        throw new Error(`no arm ${arm}`);
-    return settings;
-}
-/** The first line of the log. */
-async function* describeRun(setting, host) {
-    const { request, checkouts, config, protocol } = setting;
-    const placement = await host.placement(request.cpu ?? config.cpu);
-    yield {
-        type: 'run',
-        schema_version: 1,
-        pairgate_version: version,
-        started_at: host.clock.now(),
-        protocol,
-        seed: request.seed,
-        data_seed: config.data_seed,
-        filter: [...request.filter],
-        noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
-        placement: placement.explanation,
-        arms: setting.arms.map((arm) => describeArm(arm, armSettings(setting, arm))),
-        revisions: {
-            baseline: describeRevision(checkouts.baseline),
-            candidate: describeRevision(checkouts.candidate),
-            ...(request.policy === undefined ? {} : { policy: request.policy }),
-        },
-        environment: await host.describeMachine(),
-        lfs_pointers: pointersOf(checkouts.lfsPaths),
-        config_changes: [...setting.configChanges],
-    };
-}
-function pointersOf([example, ...others]) {
-    return example === undefined ? null : { files: 1 + others.length, example };
-}
-async function readConfig(path, checkout, host) {
-    const file = `${checkout.directory}/${path}`;
-    if (!(await host.files.exists(file)))
-        return { kind: 'absent' };
-    return decodeConfig(await host.files.readText(file), path);
-}
-function changesBetween(baseline, config, path) {
-    switch (baseline.kind) {
-        case 'ok':
-            return configChanges(baseline.config, config);
-        case 'mistakes':
-            return [{ path, baseline: `unreadable: ${formatMistakes(baseline.mistakes)}`, candidate: 'read' }];
-        case 'absent':
-            return [{ path, baseline: 'absent', candidate: 'present' }];
-    }
-}
-function chooseArms(asked, config, baselineConfig) {
-    const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])];
-    const unknown = asked.filter((arm) => !all.includes(arm));
-    if (unknown.length > 0) {
-        throw new failure/* UserError */.yo(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
-    }
-    return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm));
-}
-function describeArm(name, settings) {
-    const harness = harnessOf(settings.harness);
-    return {
-        name,
-        driver: settings.build.driver,
-        harness: harness.name,
-        labels: settings.labels,
-        lto: settings.lto,
-    };
-}
-function describeRevision(checkout) {
-    return { ref: checkout.ref, version: checkout.version };
-}
-
-;// CONCATENATED MODULE: ./lib/run/toolchain.js
-
-
-
-const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
-/** The versions of the tools that a build uses, by tool, and the `triple` that its compiler builds for; `unknown` for one that does not tell. */
-async function toolchainOf(settings, site, host) {
-    switch (settings.driver) {
-        case 'cmake': {
-            const compilers = await compilersOf(site, host.files);
-            const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
-            return {
-                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
-                ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
-                ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
-            };
-        }
-        case 'cargo': {
-            // rustup chooses the toolchain by the directory.
-            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
-            return {
-                rustc: await toolchain_version('rustc', '--version', directory, site, host),
-                cargo: await toolchain_version('cargo', '--version', directory, site, host),
-                triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
-            };
-        }
-        case 'command': {
-            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
-            return {
-                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
-                triple: await tripleOf(compiler, site, host),
-            };
-        }
-    }
-}
-/** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
-function tripleOf(compiler, site, host) {
-    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
-}
-async function toolchain_version(program, option, cwd, site, host) {
-    return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
-}
-/** What a tool prints; empty for one that fails. */
-async function output(program, option, cwd, site, host) {
-    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
-    return outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
-}
-
-;// CONCATENATED MODULE: ./lib/run/build-arm.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
-async function buildArm(host, request, arm, checkout) {
-    const settings = armSettings(request, arm);
-    const build = drivers_buildOf(settings.build);
-    const blank = {
-        type: 'build',
-        arm,
-        revision: checkout.revision,
-        status: 'absent',
-        reason: `the ${checkout.revision} does not have this arm`,
-        commands: [],
-        toolchain: {},
-        flags: {},
-        build_ms: 0,
-        size_bytes: null,
-        sha256: null,
-        lto: null,
-    };
-    if (!(await isPresent(host, request, arm, checkout, build)))
-        return { event: blank, product: null };
-    const site = await openSite(host, request, arm, checkout);
-    const started = host.clock.monotonicMs();
-    const name = implementationOf(arm, checkout.revision);
-    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
-    const results = attempt.kind === 'done' ? attempt.value.results : [];
-    const record = {
-        ...blank,
-        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
-        toolchain: await toolchainOf(settings.build, site, host),
-        flags: build_steps_flagsOf(results, site),
-        build_ms: Math.round(host.clock.monotonicMs() - started),
-    };
-    const failed = (reason) => {
-        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
-        // What came before the first configuration was never meant to be built by it.
-        if (checkout.revision === 'baseline' && request.isIntroduced) {
-            const status = `the baseline has no configuration, and does not build by the candidate's: ${reason}`;
-            return { event: { ...record, status: 'absent', reason: status }, product: null };
-        }
-        return { event: { ...record, status: 'failed', reason }, product: null };
-    };
-    if (attempt.kind === 'failed')
-        return failed(attempt.reason);
-    if (attempt.value.failure !== null)
-        return failed(attempt.value.failure);
-    const inspection = await mendable(() => inspect(host, build, site, results, settings));
-    if (inspection.kind === 'failed')
-        return failed(inspection.reason);
-    const { lto, program, size_bytes, abi, compileFlags } = inspection.value;
-    const { sha256 } = program;
-    const event = {
-        ...record,
-        status: 'built',
-        reason: null,
-        size_bytes,
-        sha256,
-        lto,
-        abi,
-        compile_flags: compileFlags,
-    };
-    return { event, product: { program, site, compileFlags } };
-}
-/** What a build made. Throws a UserError where that is not what may be measured. */
-async function inspect(host, build, site, results, settings) {
-    const { files } = host;
-    const { path: named, directory } = await build.program(site, results, files);
-    if (!(await files.exists(named)))
-        throw new failure/* UserError */.yo(`the build made no ${maskPaths(named, site)}`);
-    const path = await files.realPath(named);
-    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
-        throw new failure/* UserError */.yo(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
-    }
-    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
-        throw new failure/* UserError */.yo(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
-    }
-    const lto = settings.lto === 'unverified'
-        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
-        : await provedLto(host, build, site, results);
-    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
-    const abi = abiOf(await files.readBytes(path));
-    const compileFlags = await build.compileFlags(site, results, files);
-    const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
-    // No arm is called so: names begin with a letter.
-    const beside = (0,external_node_path_namespaceObject.dirname)(site.buildDirectory);
-    const launcher = harnessOf(settings.harness).needsLauncher === true
-        ? await compileLauncher(`${beside}/.launcher`, site.env, host)
-        : null;
-    const program = {
-        path,
-        checkout: site.checkout,
-        cwd: directory,
-        scratch: `${beside}/.scratch`,
-        launcher,
-        sha256,
-        sharedObjects,
-    };
-    return { lto, program, size_bytes, abi, compileFlags };
-}
-async function hashesOf(paths, files) {
-    const hashes = new Map();
-    for (const path of paths)
-        hashes.set(path, await files.sha256(path));
-    return hashes;
-}
-async function provedLto(host, build, site, results) {
-    const verification = await build.verifyLto(site, results, host.files);
-    if (verification.kind === 'verified')
-        return { ...verification, without: [...verification.without] };
-    throw new failure/* UserError */.yo(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
-}
-/** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
-async function isPresent(host, { config, baselineConfig }, arm, { revision, directory }, build) {
-    const own = revision === 'candidate' ? config : baselineConfig;
-    return own === null ? host.files.exists(`${directory}/${build.root}`) : Object.hasOwn(own.arms, arm);
-}
-async function openSite(host, request, arm, checkout) {
-    const { directory } = checkout;
-    const buildDirectory = `${checkout.buildRoot}/${arm}`;
-    await host.files.makeDirectory(buildDirectory);
-    // Another arm's build may have left objects in the checkout: its own verification looked at them.
-    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
-    const { trackedPaths, changedPaths } = request.checkouts;
-    return {
-        checkout: directory,
-        buildDirectory,
-        mappedCheckout: '/src',
-        mappedBuildDirectory: '/build',
-        trackedPaths: new Set([
-            ...trackedPaths,
-            ...changedPaths,
-            ...present.map((path) => path.slice(directory.length + 1)),
-        ]),
-        jobs: host.processors,
-        env: host.childEnvironment(request.config.environment.pass),
-    };
-}
-/** What the user can mend, as a reason; anything else is thrown on. */
-async function mendable(act) {
-    try {
-        return { kind: 'done', value: await act() };
-    }
-    catch (error) {
-        if (!(error instanceof failure/* UserError */.yo) || error instanceof failure/* Interrupted */.j$)
-            throw error;
-        return { kind: 'failed', reason: error.message };
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/run/builds.js
-
-
-
-
-
-
-
-/** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
-async function* buildArms(host, request) {
-    const { arms, checkouts } = request;
-    const built = new Map();
-    for (const arm of arms) {
-        const baseline = await buildArm(host, request, arm, checkouts.baseline);
-        yield baseline.event;
-        const candidate = await buildArm(host, request, arm, checkouts.candidate);
-        yield candidate.event;
-        for (const { event, product } of [baseline, candidate]) {
-            if (product !== null)
-                built.set(implementationOf(arm, event.revision), product.program);
-        }
-        yield* compareBuilds(host, request, arm, baseline, candidate);
-    }
-    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
-    return new Map(ordered.flatMap((implementation) => {
-        const program = built.get(implementation);
-        return program === undefined ? [] : [[implementation, program]];
-    }));
-}
-/** Hashes every program and shared object again: one that changed during the run makes it invalid. */
-async function* rehash(host, programs) {
-    for (const [implementation, { path, sha256, sharedObjects }] of programs) {
-        const { arm } = partsOf(implementation);
-        const built = [
-            [`the program of ${implementation}`, path, sha256],
-            ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
-        ];
-        for (const [name, file = '', was] of built) {
-            const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone';
-            if (now === was)
-                continue;
-            yield {
-                type: 'trouble',
-                arm,
-                reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}`,
-            };
-        }
-    }
-}
-async function* compareBuilds(host, request, arm, baseline, candidate) {
-    const [before, after] = [baseline.product, candidate.product];
-    if (before === null || after === null)
-        return;
-    const settings = armSettings(request, arm);
-    const { checkouts } = request;
-    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
-    if (trouble !== null) {
-        yield { type: 'trouble', arm, reason: trouble };
-        return;
-    }
-    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
-    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
-    yield {
-        type: 'identity',
-        arm,
-        ...identity,
-        ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
-        project_changes: [...project_changes],
-    };
-}
-/** What the configuration says that whole programs read or run before them. */
-function inputsOf(harness) {
-    if (harness.name !== 'command')
-        return [];
-    return Object.values(harness.benchmarks).flatMap(({ directory, stdin, prepare }) => [
-        ...(directory === '.' ? [] : [directory]),
-        ...(stdin === undefined ? [] : [stdin]),
-        ...prepare.flat().map((argument) => external_node_path_namespaceObject.posix.join(directory, argument)),
-    ]);
-}
-/** Why two programs may not be compared at all. */
-function troubleOf(baseline, candidate, before, after) {
-    if (baseline.path === candidate.path)
-        return `both revisions made one file, ${baseline.path}: a shared target directory`;
-    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
-    return differing.length === 0
-        ? null
-        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
-}
-
-;// CONCATENATED MODULE: ./lib/protocol/calibration.js
-/** A call whose time jumps about by orders of magnitude must not keep calibration going for ever. */
-const MOST_BATCHES = 40;
-/**
- * Starts looking for the iterations `n` of a batch.
- *
- * From the protocol's initial number on: while a batch is shorter than the target T and n is below the cap,
- * `n ← min(cap, max(n+1, ⌈n·T/t⌉))`, `10·n` where t ≤ 0. Where the cap holds a batch under T, it is raised. An `n`
- * is taken when a second batch of it reaches T/2 too, so that one preempted batch does not freeze it. No batch is
- * asked for that is expected to take longer than the maximum sample time; where the initial number of calls would,
- * as one call timed alone tells, n is 1.
- */
-function startCalibration(protocol) {
-    const stage = protocol.initial_iterations > 1 ? 'probe' : 'grow';
-    const next = { kind: 'measure', iterations: 1 };
-    return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
-}
-/**
- * The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. No larger batch than
- * of `most` calls is asked for next: what a call costs outside of the timing bounds it too.
- */
-function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
-    if (calibration.next.kind === 'settled')
-        throw new Error('this calibration has settled');
-    const { iterations } = calibration.next;
-    const timed = { ...calibration, retries: calibration.retries + 1, callUs: elapsedUs / iterations };
-    if (timed.retries >= MOST_BATCHES)
-        return settle(timed, iterations, elapsedUs);
-    if (iterations > 1 && elapsedUs > timed.protocol.max_sample_us)
-        return shrink(timed, iterations, elapsedUs);
-    switch (timed.stage) {
-        case 'probe':
-            return afterProbe(timed, elapsedUs);
-        case 'grow':
-            return grow(timed, iterations, elapsedUs, most) ?? measure(timed, 'confirm', iterations);
-        case 'confirm':
-            if (elapsedUs >= timed.protocol.target_batch_us / 2)
-                return settle(timed, iterations, elapsedUs);
-            return grow(timed, iterations, elapsedUs, most) ?? settle(timed, iterations, elapsedUs);
-    }
-}
-/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
-function settleAt(calibration, { iterations, elapsedNs }) {
-    return settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000);
-}
-/**
- * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
- * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
- */
-function sharedIterations(baseline, candidate, protocol) {
-    const larger = Math.max(baseline.iterations, candidate.iterations);
-    return Math.min(larger, mostWithin(protocol, Math.max(baseline.callUs, candidate.callUs)));
-}
-function afterProbe(timed, callUs) {
-    const { initial_iterations: initial } = timed.protocol;
-    const fits = initial <= mostWithin(timed.protocol, callUs);
-    return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
-}
-/** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
-function grow(timed, iterations, elapsedUs, most) {
-    const { protocol, cap } = timed;
-    const target = protocol.target_batch_us;
-    if (elapsedUs >= target)
-        return null;
-    if (iterations >= cap && cap < protocol.raised_cap) {
-        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs, most);
-    }
-    const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
-    const larger = Math.min(cap, wanted, most, mostWithin(protocol, elapsedUs / iterations));
-    return larger > iterations ? measure(timed, 'grow', larger) : null;
-}
-/** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
-function shrink(timed, iterations, elapsedUs) {
-    if (iterations <= timed.protocol.initial_iterations)
-        return measure(timed, 'grow', 1);
-    return measure(timed, 'grow', mostWithin(timed.protocol, elapsedUs / iterations));
-}
-function measure(timed, stage, iterations) {
-    return { ...timed, stage, next: { kind: 'measure', iterations } };
-}
-function settle(timed, iterations, elapsedUs) {
-    const { cap, retries } = timed;
-    return { ...timed, next: { kind: 'settled', iterations, elapsedUs, cap, retries: retries - 1 } };
-}
-/** The most calls of `callUs` each that are expected to fit into the maximum sample time; at least 1. */
-function mostWithin(protocol, callUs) {
-    return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
-}
-
-;// CONCATENATED MODULE: ./lib/run/batch.js
-/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
-const MOST_PROCESSES = 16;
-function protocolFor(mode, protocol) {
-    if (mode !== 'one')
-        return protocol;
-    return {
-        ...protocol,
-        initial_iterations: 1,
-        cap: MOST_PROCESSES,
-        raised_cap: MOST_PROCESSES,
-        warmup_iterations: 0,
-        warmup_us: 0,
-    };
-}
-/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
-const UNTIMED = 2;
-/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
-function mostAffordable(before, now, protocol) {
-    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
-    if (!(callMs > 0))
-        return Number.POSITIVE_INFINITY;
-    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
-}
-/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
-function warmupFor(protocol, callUs) {
-    if (callUs === null)
-        return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 };
-    const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations;
-    return {
-        warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
-        warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
-
-
-/** How the batches of both revisions of an arm are set: by time where either can do no better. */
-function iterationModeOf(log, arm) {
-    const modes = log.flatMap((event) => event.type === 'listing' && partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
-    return sharedMode(modes) ?? 'exact';
-}
-
-;// CONCATENATED MODULE: ./lib/model/last-words.js
-/** Rust ends what it says of a panic with a hint that is always the same. */
-const HINT = /^note: run with `RUST_BACKTRACE/;
-/** The last line of standard error that says something; empty where there is none. */
-function lastWords(stderr) {
-    const lines = stderr.split('\n').map((line) => line.trim());
-    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
-}
-
-;// CONCATENATED MODULE: ./lib/run/converse.js
-
-
-/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
-const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
-/** Runs the processes that a conversation asks for, one after the other, and returns what it learned. */
-async function converse(subject, conversation, host) {
-    let wallMs = 0;
-    let step = conversation.next();
-    while (step.done !== true) {
-        const answer = await ask(subject, step.value, host);
-        if (answer.kind === 'failed')
-            return answer;
-        wallMs += answer.wallMs;
-        step = conversation.next(answer.value);
-    }
-    return step.value.kind === 'ok'
-        ? { kind: 'ok', value: step.value.value, wallMs }
-        : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
-}
-async function ask(subject, query, host) {
-    const { program, env, timeoutMs, cpu } = subject;
-    const inside = (path) => `${program.checkout}/${path}`;
-    const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
-    const command = {
-        // A relative path is taken from where it is run, as the process starter does.
-        program: query.program ?? program.path,
-        args: query.args,
-        cwd,
-        env: { ...env, ...query.env },
-        ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
-    };
-    const limits = {
-        timeoutMs,
-        maxOutputBytes: converse_MAX_OUTPUT_BYTES,
-        ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
-        ...(query.reportsUsage === true && program.launcher !== null ? { launcher: program.launcher } : {}),
-        ...(cpu === undefined ? {} : { cpu }),
-    };
-    if (query.collect === undefined)
-        return answerOf(query, await host.processes.run(command, limits), NO_FILES);
-    await host.files.remove(program.scratch);
-    await host.files.makeDirectory(program.scratch);
-    const outcome = await host.processes.run(command, limits);
-    return answerOf(query, outcome, await collected(program.scratch, query.collect, host));
-}
-const NO_FILES = new Map();
-async function collected(scratch, wanted, host) {
-    const texts = new Map();
-    for (const file of await host.files.listRecursively(scratch)) {
-        const path = file.slice(scratch.length + 1);
-        if (wanted(path) && (await host.files.size(file)) <= converse_MAX_OUTPUT_BYTES) {
-            texts.set(path, await host.files.readText(file));
-        }
-    }
-    return texts;
-}
-function answerOf(query, outcome, files) {
-    if (outcome.kind === 'not-started') {
-        return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
-    }
-    const failed = converse_failureOf(query, outcome);
-    if (failed !== null && query.mayFail !== true)
-        return failed;
-    const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
-    const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files };
-    return { kind: 'ok', value, wallMs };
-}
-/** Null where the process did what was asked. */
-function converse_failureOf({ exitCode: success = 0 }, outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return success === 'any' || outcome.code === success
-                ? null
-                : converse_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
-        case 'signalled':
-            return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
-        case 'timed-out':
-            return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
-        case 'too-much-output':
-            return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
-    }
-}
-function converse_failure(fault, what, stderr) {
-    const last = lastWords(stderr);
-    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${(0,model_decoded/* excerpt */.Kb)(last)}` };
-}
-
-;// CONCATENATED MODULE: ./lib/run/observe.js
-
-
-
-/** The event that names a wrong output; nothing where there was none. */
-function* wrongOutput({ benchmark, dataset }, implementation, answer) {
-    if (answer.kind === 'ok' || answer.wrong === undefined)
-        return;
-    const { wrong, reason } = answer;
-    yield { type: 'validation_failure', case: benchmark, implementation, dataset_id: dataset, ...wrong, reason };
-}
-/** Times one batch, and checks it against what the oracle phase saw. */
-async function observe(subject, call, expectation, host) {
-    const { harness, program } = subject;
-    const answer = await converse(subject, harness.measure({ ...call, scratch: program.scratch }), host);
-    return answer.kind === 'failed' ? answer : (objectionTo(answer.value, expectation) ?? answer);
-}
-function objectionTo({ output, fingerprint }, expected) {
-    if (fingerprint !== undefined && expected.fingerprint !== null && fingerprint !== expected.fingerprint) {
-        const reason = `the input's fingerprint was ${expected.fingerprint} and is ${fingerprint} after the batch: the benchmark changes its input`;
-        return { kind: 'failed', fault: 'input-changed', reason };
-    }
-    if (expected.output === null)
-        return null;
-    if (output === null) {
-        return {
-            kind: 'failed',
-            fault: 'garbage',
-            reason: 'a timed batch gives no output, as it did when it was validated',
-        };
-    }
-    if (agrees(output, expected.output, expected.tolerance))
-        return null;
-    const reason = `the output was ${(0,model_decoded/* excerpt */.Kb)(expected.output)} when it was validated and is ${(0,model_decoded/* excerpt */.Kb)(output)} in a timed batch`;
-    return {
-        kind: 'failed',
-        fault: 'wrong-output',
-        reason,
-        wrong: { expected: expected.output, actual: output },
-    };
-}
-
 ;// CONCATENATED MODULE: ./lib/run/subject.js
 
 
 
-/** How `implementation` is run: the same environment, limits and placement for both revisions of an arm. */
+
+/**
+ * How `implementation` is run before it is measured: the same environment, limits and placement for both revisions of
+ * an arm. Where placement hangs on the threads, the system chooses: how many CPUs a program sees may decide how many
+ * threads it starts.
+ */
 async function subjectOf(setting, programs, implementation, host) {
     const program = programs.get(implementation);
     if (program === undefined)
         throw new Error(`${implementation} was not built`);
-    const { config, request } = setting;
-    const arm = armSettings(setting, partsOf(implementation).arm);
-    const { cpu } = await host.placement(request.cpu ?? arm.cpu ?? config.cpu);
+    const { config, launcher } = setting;
+    const name = implementation_partsOf(implementation).arm;
+    const arm = armSettings(setting, name);
+    const { cpu } = await placementFor(setting, name, host);
     return {
         program,
         harness: harnessOf(arm.harness),
         env: host.childEnvironment(config.environment.pass),
         timeoutMs: config.timeouts.observation,
-        ...(cpu === undefined ? {} : { cpu }),
+        launcher,
+        ...(cpu === undefined ? {} : isPlacedByThreads(setting, name) ? { countsThreads: true } : { cpu }),
     };
 }
 
 ;// CONCATENATED MODULE: ./lib/run/calibrate.js
+
+
+
 
 
 
@@ -47952,8 +48792,11 @@ async function* calibrateRows(setting, programs, log, host) {
             const expectation = expectations.get(expectationKey(row.benchmark, row.dataset, implementation));
             if (expectation === undefined)
                 throw new Error(`${implementation} was not validated`);
-            const subject = await subjectOf(setting, programs, implementation, host);
-            const iterationMode = iterationModeOf(log, partsOf(implementation).arm);
+            const { arm } = implementation_partsOf(implementation);
+            const asked = await subjectOf(setting, programs, implementation, host);
+            const cpu = await placement_cpuOf(setting, log, { ...row, arm }, host);
+            const subject = cpu === undefined ? asked : { ...asked, cpu };
+            const iterationMode = iterationModeOf(log, arm);
             const found = yield* calibrate(row, implementation, subject, expectation, iterationMode, setting, host);
             if (found !== null)
                 calibrated.push(found);
@@ -47978,6 +48821,7 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
     let calibration = startCalibration(protocol);
     let failures = 0;
     let wallMs = 0;
+    let last = null;
     let before = null;
     let most = Number.POSITIVE_INFINITY;
     while (calibration.next.kind === 'measure') {
@@ -47994,6 +48838,7 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
         const answer = await observe(subject, call, expectation, host);
         if (answer.kind === 'ok') {
             wallMs = answer.wallMs;
+            last = usage_batchOf(answer, iterationMode);
             isChosen &&= answer.value.isFixed !== true;
             if (!isChosen) {
                 calibration = settleAt(calibration, answer.value);
@@ -48026,7 +48871,8 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
         reason: null,
     };
     const callUs = elapsedUs / iterations;
-    return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs };
+    const calm = { wallPerCpu: last === null ? null : wallPerCpu(last) };
+    return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs, calm };
 }
 function failedCalibration(event, calibration, iterations, failure) {
     return {
@@ -48044,7 +48890,7 @@ function failedCalibration(event, calibration, iterations, failure) {
 function withSharedIterations(row, calibrated, protocol) {
     const byName = new Map(calibrated.map((one) => [one.implementation, one]));
     const contestants = new Map();
-    for (const arm of new Set(calibrated.map((one) => partsOf(one.implementation).arm))) {
+    for (const arm of new Set(calibrated.map((one) => implementation_partsOf(one.implementation).arm))) {
         const [baseline, candidate] = revisionNames.map((revision) => byName.get(implementationOf(arm, revision)));
         if (baseline === undefined || candidate === undefined)
             continue;
@@ -48057,7 +48903,7 @@ function withSharedIterations(row, calibrated, protocol) {
     return row.implementations.flatMap((implementation) => contestants.get(implementation) ?? []);
 }
 function contestant(calibrated, iterations, asked) {
-    const { implementation, subject, expectation, iterationMode, callUs, wallMs } = calibrated;
+    const { implementation, subject, expectation, iterationMode, callUs, wallMs, calm } = calibrated;
     const protocol = protocolFor(iterationMode, asked);
     const moreCallsMs = ((iterations - calibrated.iterations) * callUs) / 1000;
     return {
@@ -48068,6 +48914,7 @@ function contestant(calibrated, iterations, asked) {
         iterations,
         targetUs: protocol.target_batch_us,
         ...warmupFor(protocol, callUs),
+        calm,
         expectedMs: wallMs + moreCallsMs,
     };
 }
@@ -48127,6 +48974,8 @@ async function* within(limit, stage) {
 }
 
 ;// CONCATENATED MODULE: ./lib/run/measure.js
+
+
 
 
 
@@ -48196,6 +49045,7 @@ async function* measureBlock(racing, block, phase, setting, host) {
 async function* measureAttempt(racing, block, attempt, phase, setting, host) {
     const { row, contestants } = racing;
     const failed = new Set();
+    const environments = new Map();
     for (const [position, index] of blockOrder(block, contestants.length, BigInt(setting.request.seed)).entries()) {
         const contestant = contestants[index];
         if (contestant === undefined)
@@ -48209,19 +49059,23 @@ async function* measureAttempt(racing, block, attempt, phase, setting, host) {
         const answer = await observe(contestant.subject, call, contestant.expectation, host);
         if (answer.kind === 'failed')
             failed.add(armOf(contestant));
+        else
+            requireEqualEnvironment(armOf(contestant), answer, environments);
         yield {
             type: 'observation',
             artifact_version: 'mmka_1',
             case: row.benchmark,
             implementation: contestant.implementation,
-            implementation_version: setting.checkouts[partsOf(contestant.implementation).revision].version,
+            implementation_version: setting.checkouts[implementation_partsOf(contestant.implementation).revision].version,
             dataset_id: row.dataset,
             repetition_id: attempt,
             block_id: block,
             position,
             phase,
+            cpu: contestant.subject.cpu ?? null,
             iterations: contestant.iterations,
             ...outcomeOf(answer),
+            ...(answer.kind === 'failed' ? {} : circumstancesOf(answer, contestant)),
         };
         yield* wrongOutput(row, contestant.implementation, answer);
     }
@@ -48246,7 +49100,7 @@ function outcomeOf(answer) {
         cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
         overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
         batch_sink: output,
-        peak_rss_bytes: peakRssBytes,
+        peak_rss_bytes: peakRssBytes ?? answer.usage?.peakRssBytes ?? null,
         input_checked: fingerprint !== undefined,
         ...(counters === undefined ? {} : { counters }),
         valid: true,
@@ -48254,8 +49108,32 @@ function outcomeOf(answer) {
         reason: null,
     };
 }
+/** What an observation was taken under; the calmest batch so far is kept with the contestant. */
+function circumstancesOf(answer, { iterationMode, calm }) {
+    const batch = usage_batchOf(answer, iterationMode);
+    const disturbed = batch !== null && isDisturbed(batch, calm.wallPerCpu);
+    const ratio = batch === null ? null : wallPerCpu(batch);
+    if (ratio !== null)
+        calm.wallPerCpu = Math.min(ratio, calm.wallPerCpu ?? ratio);
+    return {
+        disturbed,
+        process: answer.usage === null ? null : recordOf(answer.usage),
+        ...(answer.commandBytes === null ? {} : { command_bytes: answer.commandBytes }),
+    };
+}
+/** The environment is all ours: one that differs in length between the revisions would be our mistake. */
+function requireEqualEnvironment(arm, { commandBytes }, seen) {
+    if (commandBytes === null)
+        return;
+    const { environment } = commandBytes;
+    const other = seen.get(arm) ?? environment;
+    if (other !== environment) {
+        throw new Error(`the environments of ${arm} at the two revisions differ: ${other} and ${environment} bytes`);
+    }
+    seen.set(arm, environment);
+}
 function armOf(contestant) {
-    return partsOf(contestant.implementation).arm;
+    return implementation_partsOf(contestant.implementation).arm;
 }
 /** How long a block of these is expected to take. */
 function blockMs(contestants) {
@@ -48322,7 +49200,7 @@ function nextRound(rows, log, protocol) {
             const key = caseKey(row.benchmark, row.dataset);
             const own = (one) => caseKey(one.benchmark, one.dataset) === key;
             const arms = new Set(claimed.filter(own).map(({ arm }) => arm));
-            const contestants = row.contestants.filter(({ implementation }) => arms.has(partsOf(implementation).arm));
+            const contestants = row.contestants.filter(({ implementation }) => arms.has(implementation_partsOf(implementation).arm));
             const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }));
             if (contestants.length === 0 || first === undefined)
                 return [];
@@ -48330,6 +49208,131 @@ function nextRound(rows, log, protocol) {
             return [{ row: { ...row, contestants }, blocks }];
         }),
     };
+}
+
+;// CONCATENATED MODULE: ./lib/model/version.js
+/** This pairgate's version, as recorded in every run; a test holds it to package.json. */
+const version_version = '0.1.0';
+
+;// CONCATENATED MODULE: ./lib/run/describe.js
+
+
+
+
+/** The first line of the log. */
+async function* describeRun(setting, host) {
+    const { request, checkouts, config, protocol } = setting;
+    const placement = await placementFor(setting, null, host);
+    yield {
+        type: 'run',
+        schema_version: 1,
+        pairgate_version: version_version,
+        started_at: host.clock.now(),
+        protocol,
+        seed: request.seed,
+        data_seed: config.data_seed,
+        filter: [...request.filter],
+        noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
+        placement: placement.explanation,
+        arms: await Promise.all(setting.arms.map((arm) => describeArm(arm, setting, host))),
+        revisions: {
+            baseline: describeRevision(checkouts.baseline),
+            candidate: describeRevision(checkouts.candidate),
+            ...(request.policy === undefined ? {} : { policy: request.policy }),
+        },
+        environment: await host.describeMachine(),
+        lfs_pointers: pointersOf(checkouts.lfsPaths),
+        config_changes: [...setting.configChanges],
+    };
+}
+function pointersOf([example, ...others]) {
+    return example === undefined ? null : { files: 1 + others.length, example };
+}
+async function describeArm(name, setting, host) {
+    const settings = armSettings(setting, name);
+    const harness = harnessOf(settings.harness);
+    const isPlacedApart = setting.request.cpu === undefined && settings.cpu !== undefined;
+    return {
+        name,
+        driver: settings.build.driver,
+        harness: harness.name,
+        labels: settings.labels,
+        lto: settings.lto,
+        ...(isPlacedApart ? { placement: (await placementFor(setting, name, host)).explanation } : {}),
+    };
+}
+function describeRevision(checkout) {
+    return { ref: checkout.ref, version: checkout.version };
+}
+
+;// CONCATENATED MODULE: ./lib/model/duration.js
+/** A span of time in a message: seconds up to two minutes, else minutes. */
+function duration_inWords(ms) {
+    return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+;// CONCATENATED MODULE: ./lib/run/hold-machine.js
+
+
+
+
+
+/** Long enough for shares of CPU time that are counted in hundredths of a second. */
+const SAMPLE_MS = 1000;
+const NOTHING = { lock: null, [Symbol.dispose]: () => { } };
+/**
+ * Takes the lock that all runs on this machine share, where there are rows to measure. Past the limit the log tells the
+ * trouble and a UserError ends the run, which is incomplete then.
+ */
+async function* holdMachine(setting, limit, log, host) {
+    if (rowsToMeasure(standingRows(log)).length === 0)
+        return NOTHING;
+    const limitMs = Math.min(setting.config.timeouts.lock, Math.max(0, leftMs(limit)));
+    const lock = await host.machine.lock(limitMs);
+    if (lock.kind === 'held')
+        return { lock, [Symbol.dispose]: () => lock[Symbol.dispose]() };
+    const reason = `another run measures on this machine: ${lock.holder} (${lock.path}), and ${duration_inWords(lock.waitedMs)} of waiting were not enough`;
+    yield { type: 'trouble', arm: null, reason };
+    throw new failure/* UserError */.yo(`${reason}. Run them one after the other, raise timeouts.lock, or end that process if it hangs: the lock ends with it`);
+}
+/** Waits for the machine to calm down, up to its limit, tells what it found, and begins to watch. */
+async function* awaitCalm(setting, { lock }, host) {
+    if (lock === null)
+        return () => null;
+    const startedMs = host.clock.monotonicMs();
+    const load = await calmLoad(setting.config.timeouts.idle, host);
+    yield {
+        type: 'machine',
+        lock: lock.explanation,
+        lock_waited_ms: lock.waitedMs,
+        idle_waited_ms: Math.round(host.clock.monotonicMs() - startedMs),
+        load,
+        notes: [...host.machine.powerNotes()],
+    };
+    return host.machine.watch();
+}
+/** Tells what others did while the blocks were measured. */
+async function* tellLoad(watched) {
+    const load = watched();
+    if (load !== null)
+        yield { type: 'load', load };
+}
+/** The first calm sample, or the last one within the limit; null where the limit is 0 or the system tells no load. */
+async function calmLoad(limitMs, host) {
+    if (limitMs === 0)
+        return null;
+    const startedMs = host.clock.monotonicMs();
+    for (let samples = 0;; samples += 1) {
+        const tell = host.machine.watch();
+        await host.machine.pause(Math.min(SAMPLE_MS, limitMs));
+        const load = tell();
+        if (load === null || calmnessOf(load) === 'calm')
+            return load;
+        if (host.clock.monotonicMs() - startedMs >= limitMs)
+            return load;
+        if (samples === 0)
+            host.log(`${describeLoad(load)}: waiting for them, ${duration_inWords(limitMs)} at most (timeouts.idle)`);
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/model/selection.js
@@ -48423,7 +49426,7 @@ function list_listed(implementation, list, setting, other = []) {
     };
 }
 function otherOf(implementation) {
-    const { arm, revision } = partsOf(implementation);
+    const { arm, revision } = implementation_partsOf(implementation);
     return implementationOf(arm, revision === 'baseline' ? 'candidate' : 'baseline');
 }
 function list_objectionTo(rows) {
@@ -48435,13 +49438,13 @@ function list_objectionTo(rows) {
 }
 /** Where the configuration names the workloads, the baseline has those of its own: others are new or removed. */
 function listingHarness(implementation, { config, baselineConfig }) {
-    const { arm, revision } = partsOf(implementation);
+    const { arm, revision } = implementation_partsOf(implementation);
     const own = baselineConfig?.arms[arm]?.harness;
     const governing = config.arms[arm]?.harness;
     return revision === 'baseline' && own !== undefined && own.name === governing?.name ? harnessOf(own) : null;
 }
 function selectionFor(implementation, { config, baselineConfig, request }) {
-    const { revision } = partsOf(implementation);
+    const { revision } = implementation_partsOf(implementation);
     const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config;
     return (row) => selectsRow(benchmarks, request.filter, row);
 }
@@ -48490,7 +49493,7 @@ async function* validateRows(setting, programs, log, host) {
         : []));
     const validations = [];
     for (const listing of log.filter((event) => event.type === 'listing')) {
-        const { arm } = partsOf(listing.implementation);
+        const { arm } = implementation_partsOf(listing.implementation);
         const subject = await subjectOf(setting, programs, listing.implementation, host);
         for (const { benchmark, dataset } of listing.rows) {
             if (!open.has(JSON.stringify([arm, benchmark, dataset])))
@@ -48508,7 +49511,7 @@ async function validate(subject, setting, implementation, { benchmark, dataset, 
         type: 'validation',
         case: benchmark,
         implementation,
-        implementation_version: setting.checkouts[partsOf(implementation).revision].version,
+        implementation_version: setting.checkouts[implementation_partsOf(implementation).revision].version,
         dataset_id: dataset,
         fingerprint: null,
         output: null,
@@ -48529,10 +49532,12 @@ async function validate(subject, setting, implementation, { benchmark, dataset, 
     const validation = answer.value;
     if (validation.status === 'unsupported')
         return { ...event, status: 'unsupported', reason: validation.reason };
+    const threads = answer.usage?.threads ?? null;
     return {
         ...event,
         status: 'ok',
         reason: null,
+        ...(threads === null ? {} : { threads }),
         fingerprint: validation.fingerprint,
         output: validation.output,
         expected: validation.expected ?? null,
@@ -48604,9 +49609,11 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
 /**
- * The gate's sequence, as the events that it makes: check out, build, list, validate, calibrate, measure, confirm.
- * Both checkouts are removed when it ends, however it ends. Throws a UserError for what the user must change.
+ * The gate's sequence, as the events that it makes: check out, build, list, have the machine to
+ * itself, validate, calibrate, measure, confirm. Both checkouts are removed when it ends, however it ends. Throws a UserError for what the user must change.
  */
 async function* run(request, host) {
     const env_1 = { stack: [], error: void 0, hasError: false };
@@ -48620,11 +49627,14 @@ async function* run(request, host) {
         yield* stage(describeRun(setting, host));
         const programs = yield* stage(buildArms(host, setting));
         yield* stage(listRows(setting, programs, host));
+        const hold = __addDisposableResource(env_1, yield* stage(holdMachine(setting, limit, log, host)), false);
+        const watched = yield* stage(awaitCalm(setting, hold, host));
         yield* stage(validateRows(setting, programs, log, host));
         const rows = yield* stage(calibrateRows(setting, programs, log, host));
         yield* stage(measureRows(setting, rows, limit, host));
         yield* stage(confirmRows(setting, rows, log, limit, host));
-        yield* stage(rehash(host, programs));
+        yield* stage(tellLoad(watched));
+        yield* stage(rehash(host, programs, setting.launcher));
         yield summarize(log, startedMs, host);
     }
     catch (e_1) {
@@ -49017,6 +50027,8 @@ const SWEEPS = 5;
  */
 function endTree(leader, mark) {
     const below = descendantsOf(leader);
+    // One that was forked a moment ago leads no group yet.
+    end(leader);
     endGroup(leader);
     for (const pid of below)
         end(pid);
@@ -49323,6 +50335,33 @@ async function depthOf(place) {
     return (await boundaryOf(place)).size === 0 ? [] : ['--depth=1'];
 }
 
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./lib/host/busy.js
+/** The share of the time between two texts of /proc/stat, from 0 to 1, that each CPU was busy. */
+function busyBetween(before, after) {
+    const earlier = cpuTimesIn(before);
+    const busy = new Map();
+    for (const [cpu, { idle, total }] of cpuTimesIn(after)) {
+        const was = earlier.get(cpu);
+        if (was === undefined || total <= was.total)
+            continue;
+        busy.set(cpu, Math.min(1, Math.max(0, 1 - (idle - was.idle) / (total - was.total))));
+    }
+    return busy;
+}
+/**
+ * Lines of /proc/stat: `cpu0 user nice system idle iowait irq softirq steal guest guest_nice`. Guests' time is in
+ * `user` and `nice` too; time that was stolen is time that somebody else used.
+ */
+function cpuTimesIn(text) {
+    return new Map([...text.matchAll(/^cpu(\d+) (.*)$/gm)].map(([, number, rest = '']) => {
+        const times = rest.trim().split(/\s+/).slice(0, 8).map(Number);
+        const idle = (times[3] ?? 0) + (times[4] ?? 0);
+        return [Number(number), { idle, total: times.reduce((sum, one) => sum + one, 0) }];
+    }));
+}
+
 ;// CONCATENATED MODULE: ./lib/host/clock.js
 /** The machine's clocks. */
 function createClock() {
@@ -49482,6 +50521,23 @@ function describeMemory({ system, text }) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/host/control-group.js
+/**
+ * Where a file of this process's control groups may be, the innermost group first: in the tree of `controller` (version
+ * 1), or with null in the unified one (version 2).
+ */
+function groupFiles({ text }, controller, file) {
+    const lines = (text('/proc/self/cgroup') ?? '').split('\n').map((line) => line.split(':'));
+    const line = lines.find(([number, controllers = '']) => controller === null ? number === '0' && controllers === '' : controllers.split(',').includes(controller));
+    const root = controller === null ? '/sys/fs/cgroup' : `/sys/fs/cgroup/${controller}`;
+    return upwards(line?.slice(2).join(':') ?? '/').map((path) => `${root}${path}/${file}`);
+}
+/** The path of a group and of those that it lies in, the innermost first. */
+function upwards(path) {
+    const names = path.split('/').filter((name) => name !== '');
+    return Array.from({ length: names.length + 1 }, (_, cut) => names.slice(0, names.length - cut).reduce((whole, name) => `${whole}/${name}`, ''));
+}
+
 ;// CONCATENATED MODULE: ./lib/host/cpu-list.js
 /** The CPUs of a list as Linux writes it, such as `0-3,8`; null for anything else. */
 function cpusIn(list) {
@@ -49491,6 +50547,10 @@ function cpusIn(list) {
         const [first = 0, last = first] = range.split('-').map(Number);
         return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
     });
+}
+/** The CPUs that a process may use, by the text of its /proc/PID/status; null where there is none. */
+function allowedCpusIn(status) {
+    return cpusIn(/^Cpus_allowed_list:\s*(.*)$/m.exec(status ?? '')?.[1] ?? null);
 }
 
 ;// CONCATENATED MODULE: ./lib/host/cpuinfo.js
@@ -49517,6 +50577,7 @@ function cpuinfo_valuesOf(cpuinfo, key) {
 }
 
 ;// CONCATENATED MODULE: ./lib/host/processor.js
+
 
 
 
@@ -49577,13 +50638,18 @@ function processor_revisionOf({ text }) {
     ]);
     return [...x86, ...arm].join(', ') || UNKNOWN;
 }
-/** A container's share of CPU time, in CPUs: one that is used up stops a benchmark in its middle. */
-function quotaOf({ text }) {
-    const [quota, period] = (text('/sys/fs/cgroup/cpu.max') ?? '').split(' ');
-    if (quota === 'max')
-        return 'none';
-    const share = Number(quota) / Number(period);
-    return share > 0 ? share : UNKNOWN;
+/** The smallest share of CPU time of our control groups, in CPUs: one that is used up stops a benchmark in its middle. */
+function quotaOf(read) {
+    const unified = groupFiles(read, null, 'cpu.max').map((file) => read.text(file)?.split(' ') ?? []);
+    const named = groupFiles(read, 'cpu', 'cpu.cfs_quota_us').map((file) => [
+        read.text(file) ?? '',
+        read.text(file.replace('quota', 'period')) ?? '',
+    ]);
+    const limits = [...unified, ...named].filter(([quota = '']) => quota !== '');
+    const shares = limits.map(([quota, period]) => Number(quota) / Number(period)).filter((share) => share > 0);
+    if (shares.length > 0)
+        return Math.min(...shares);
+    return limits.length > 0 ? 'none' : UNKNOWN;
 }
 /** Of the first CPU: `L1 data 48K, L1 instruction 64K, L2 2048K, L3 491520K`. */
 function cachesOf({ text, list }) {
@@ -50043,7 +51109,72 @@ function glibc() {
     return report.success ? (report.data.header.glibcVersionRuntime ?? null) : null;
 }
 
+;// CONCATENATED MODULE: ./lib/host/usable-cpus.js
+
+
+const usable_cpus_CPUS = '/sys/devices/system/cpu';
+/** The CPUs that this process may use, in ascending order; null where the system does not say. */
+function usableCpus(read) {
+    const allowed = allowedCpusIn(read.text('/proc/self/status'));
+    if (allowed === null)
+        return null;
+    const cpuset = cpusetOf(read);
+    const online = cpusIn(read.text(`${usable_cpus_CPUS}/online`));
+    const isolated = cpusIn(read.text(`${usable_cpus_CPUS}/isolated`)) ?? [];
+    const isThere = (cpu) => online?.includes(cpu) ?? true;
+    const within = allowed.filter((cpu) => isThere(cpu) && (cpuset?.includes(cpu) ?? true));
+    // A file of the whole machine, seen from inside a container, may name other CPUs than ours.
+    const own = within.length > 0 ? within : allowed;
+    const numbers = [...new Set([...own, ...spared(own, cpuset ?? [], isolated).filter(isThere)])];
+    const fast = cpusIn(read.text('/sys/devices/cpu_core/cpus')) ?? [];
+    return numbers
+        .sort((a, b) => a - b)
+        .map((number) => ({
+        number,
+        isIsolated: isolated.includes(number),
+        siblings: (cpusIn(read.text(`${usable_cpus_CPUS}/cpu${number}/topology/thread_siblings_list`)) ?? []).filter((other) => other !== number),
+        speed: speedOf(read, number, fast),
+    }));
+}
+/**
+ * Isolated CPUs that processes keep away from unless they ask: those of our cpuset, where nobody has confined us to
+ * less than all the others of it.
+ */
+function spared(allowed, cpuset, isolated) {
+    const others = cpuset.filter((cpu) => !isolated.includes(cpu));
+    return others.every((cpu) => allowed.includes(cpu)) ? cpuset.filter((cpu) => isolated.includes(cpu)) : [];
+}
+/** The CPUs of the nearest control group that has a set of them; null where there is none. */
+function cpusetOf(read) {
+    const places = [
+        ...groupFiles(read, 'cpuset', 'cpuset.effective_cpus'),
+        ...groupFiles(read, null, 'cpuset.cpus.effective'),
+    ];
+    for (const place of places) {
+        const list = cpusIn(read.text(place));
+        if (list !== null)
+            return list;
+    }
+    return null;
+}
+/** Kinds of cores differ by tens of per cent, cores of one kind by a few in what they may be boosted to. */
+const ONE_KIND = 1.1;
+/** By what the system says of cores of several kinds: their type, their capacity, their highest frequency. */
+function speedOf(read, cpu, fast) {
+    if (fast.length > 0)
+        return fast.includes(cpu) ? 1 : 0;
+    const text = read.text(`${usable_cpus_CPUS}/cpu${cpu}/cpu_capacity`) ?? read.text(`${usable_cpus_CPUS}/cpu${cpu}/cpufreq/cpuinfo_max_freq`);
+    const value = Number(text);
+    return Number.isFinite(value) ? value : 0;
+}
+/** Those of the fastest kind. */
+function fastest(cpus) {
+    const highest = Math.max(...cpus.map(({ speed }) => speed));
+    return cpus.filter(({ speed }) => speed * ONE_KIND >= highest);
+}
+
 ;// CONCATENATED MODULE: ./lib/host/placement.js
+
 
 /** Throws a UserError on a platform whose processes we cannot end as a group. */
 function requireSupported(platform) {
@@ -50053,40 +51184,171 @@ function requireSupported(platform) {
 }
 /** Where processes are placed when `wanted` is asked for. Throws a UserError for a CPU that we may not use. */
 function choosePlacement(wanted, facts) {
+    const { platform, cpus } = facts;
     if (wanted === 'none')
         return { explanation: 'not placed: cpu is none' };
-    const allowed = allowedCpus(facts.status);
-    if (typeof wanted === 'number' && allowed !== null && !allowed.includes(wanted)) {
-        throw new failure/* UserError */.yo(`cpu ${wanted} is not among the CPUs that this process may use: choose one of ${allowed.join(', ')}, or auto, or none`);
+    const numbers = cpus?.map(({ number }) => number) ?? null;
+    if (typeof wanted === 'number' && numbers !== null && !numbers.includes(wanted)) {
+        throw new failure/* UserError */.yo(`cpu ${wanted} is not among the CPUs that this process may use: choose one of ${numbers.join(', ')}, or auto, or none`);
     }
-    if (facts.platform !== 'linux')
-        return { explanation: `not placed: ${facts.platform} cannot bind a process to a CPU` };
-    if (allowed === null)
+    if (platform !== 'linux')
+        return { explanation: `not placed: ${platform} cannot bind a process to a CPU` };
+    if (cpus === null)
         return { explanation: 'not placed: the allowed CPUs are not known' };
-    if (!facts.taskset)
-        return { explanation: 'not placed: taskset is not on PATH (install util-linux)' };
     if (wanted !== 'auto')
         return { cpu: wanted, explanation: `placed on CPU ${wanted}, as asked` };
-    const last = allowed.at(-1);
-    if (last === undefined || allowed.length === 1)
+    if (cpus.length < 2)
         return { explanation: 'not placed: only one CPU is allowed' };
-    return { cpu: last, explanation: `placed on CPU ${last}, the last of ${allowed.length} allowed ones` };
+    return chooseOne(cpus, facts.busy);
 }
-/** The CPUs of the line `Cpus_allowed_list`, such as `0-3,8`; null where there is none. */
-function allowedCpus(status) {
-    const list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status ?? '')?.[1];
-    if (list === undefined)
-        return null;
-    return list.split(',').flatMap((range) => {
-        const [first = 0, last = first] = range.split('-').map(Number);
-        return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    });
+/** A core that does more than this of a moment is at work. */
+const AT_WORK = 0.2;
+/** One wish after the other thins out the CPUs, where it leaves any; of those that are left it is the last. */
+function chooseOne(all, busy) {
+    const isIdle = (cpu) => (busy.get(cpu) ?? 0) <= AT_WORK;
+    const reasons = [];
+    let left = all;
+    const prefer = (kept, reason) => {
+        if (kept.length === 0 || kept.length === left.length)
+            return;
+        left = kept;
+        if (reason !== null)
+            reasons.push(reason);
+    };
+    prefer(left.filter((cpu) => cpu.isIsolated), 'isolated');
+    prefer(fastest(left), 'of the fastest kind');
+    // Interrupts and the system's own work go there first.
+    prefer(left.filter(({ number }) => number !== 0), 'not CPU 0');
+    prefer(left.filter(({ number }) => isIdle(number)), 'idle');
+    prefer(left.filter(({ siblings }) => siblings.every(isIdle)), 'with no busy sibling on its core');
+    prefer(left.filter(({ siblings }) => !siblings.includes(0)), 'no sibling of CPU 0');
+    const chosen = left.at(-1);
+    if (chosen === undefined)
+        throw new Error('no CPU was left');
+    const which = left.length === 1 ? '' : `, the last of ${left.length}${reasons.length === 0 ? '' : ' such'}`;
+    const why = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`;
+    const caveat = [chosen.number, ...chosen.siblings].every(isIdle) ? '' : ', though its core was busy';
+    return {
+        cpu: chosen.number,
+        explanation: `placed on CPU ${chosen.number} of ${all.length} allowed ones${why}${which}${caveat}`,
+    };
 }
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 // EXTERNAL MODULE: external "node:stream"
 var external_node_stream_ = __nccwpck_require__(7075);
+;// CONCATENATED MODULE: external "node:stream/consumers"
+const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
+;// CONCATENATED MODULE: external "node:readline"
+const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
+;// CONCATENATED MODULE: ./lib/host/launch-service.js
+
+
+
+
+/** A service that starts nothing for so long is stopped or stuck. */
+const ANSWER_MS = 5000;
+/** A running `launcher serve`, which starts a process without the fork of this large one. */
+class LaunchService {
+    #server;
+    #starting = [];
+    #running = new Map();
+    #isGone = false;
+    /** Starts the service. It keeps this process from ending only while something that it started runs. */
+    constructor(launcher) {
+        this.#server = (0,external_node_child_process_namespaceObject.spawn)(launcher, ['serve'], { env: {}, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+        this.#server.unref();
+        this.#server.once('error', () => this.#leave());
+        this.#server.once('close', () => this.#leave());
+        const { stdin, stdout } = this.#server;
+        stdin?.on('error', () => this.#leave());
+        if (stdin instanceof external_node_net_.Socket)
+            stdin.unref();
+        if (stdout !== null)
+            (0,external_node_readline_namespaceObject.createInterface)({ input: stdout }).on('line', (line) => this.#hear(line));
+        this.#rest();
+    }
+    /** Starts a launcher in a session of its own; null where the service cannot, and from the day that it is gone. */
+    start(request) {
+        const { stdin, stdout } = this.#server;
+        if (this.#isGone || stdin === null)
+            return Promise.resolve(null);
+        if (stdout instanceof external_node_net_.Socket)
+            stdout.ref();
+        return new Promise((resolve) => {
+            const timer = setTimeout(() => this.#leave(), ANSWER_MS);
+            this.#starting.push((started) => {
+                clearTimeout(timer);
+                resolve(started);
+            });
+            stdin.write(encoded(request));
+        });
+    }
+    #hear(line) {
+        const [word, ...rest] = line.split(' ');
+        const [number = 0, how = 0] = rest.map(Number);
+        switch (word) {
+            case 'started': {
+                const exit = new Promise((end) => this.#running.set(number, { end, report: '' }));
+                this.#starting.shift()?.({ pid: number, exit, abandon: () => this.#leave() });
+                break;
+            }
+            case 'refused':
+                this.#starting.shift()?.(null);
+                break;
+            case 'told': {
+                const told = this.#running.get(number);
+                if (told !== undefined)
+                    told.report = rest.slice(1).join(' ');
+                break;
+            }
+            case 'exited':
+                this.#end(number, how, null);
+                break;
+            case 'killed':
+                this.#end(number, null, nameOfSignal(how));
+        }
+        this.#rest();
+    }
+    #end(pid, code, signal) {
+        const running = this.#running.get(pid);
+        this.#running.delete(pid);
+        running?.end({ code, signal, endedMs: performance.now(), report: running.report });
+    }
+    /** With nothing left to wait for, the answers hold this process up no longer. */
+    #rest() {
+        const { stdout } = this.#server;
+        if (this.#starting.length + this.#running.size === 0 && stdout instanceof external_node_net_.Socket)
+            stdout.unref();
+    }
+    #leave() {
+        this.#isGone = true;
+        this.#server.kill('SIGKILL');
+        for (const answer of this.#starting.splice(0))
+            answer(null);
+        for (const pid of [...this.#running.keys()])
+            this.#end(pid, null, 'SIGKILL');
+    }
+}
+/** The number of bytes in a line, then each text with a zero after it, in the order that `launcher.c` names. */
+function encoded({ cwd, env, stdin, stdout, stderr, args }) {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    const files = [stdin ?? '/dev/null', ...[stdout, stderr].map(ownDescriptor)];
+    const texts = [cwd, ...files, String(variables.length), ...variables, ...args];
+    const payload = Buffer.from(texts.map((text) => `${text}\0`).join(''));
+    return Buffer.concat([Buffer.from(`${payload.length}\n`), payload]);
+}
+/** A descriptor of this process, as a path that another one can open. */
+function ownDescriptor(descriptor) {
+    return `/proc/${process.pid}/fd/${descriptor}`;
+}
+function nameOfSignal(number) {
+    return Object.entries(external_node_os_namespaceObject.constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}`;
+}
+
 ;// CONCATENATED MODULE: external "node:string_decoder"
 const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 ;// CONCATENATED MODULE: ./lib/host/process-output.js
@@ -50146,8 +51408,6 @@ function collect(stream, limits, overflow, hash) {
     return { text: () => pieces.join(''), closed };
 }
 
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: ./lib/host/process-pipes.js
 
 
@@ -50157,8 +51417,8 @@ var external_node_net_ = __nccwpck_require__(7030);
 
 /** The POSIX program that makes named pipes; Node cannot. */
 const MAKER = 'mkfifo';
-/** Making them costs a process, so several are made at once. */
-const BATCH = 16;
+/** Making them costs a process, so many are made at once. */
+const BATCH = 48;
 /**
  * Hands out pipes. Node would give a child sockets, and a script that says `>/dev/stderr` cannot open a socket:
  * named pipes, opened and removed at once, are what a shell would have given it.
@@ -50250,19 +51510,11 @@ function explainRefusal(command, error) {
             return error instanceof Error ? error.message : String(error);
     }
 }
-/** The same command on one CPU, by way of `taskset`, or as it is where there is none. */
-function placed(command, cpu) {
-    if (cpu === undefined)
-        return command;
-    const taskset = process_start_findProgram('taskset', command.env.PATH);
-    if (taskset === null)
-        return command;
-    return { program: taskset, args: ['-c', String(cpu), command.program, ...command.args] };
-}
-/** What `taskset` itself complained of instead of becoming the command; null when it did not. */
-function refusalOfTaskset(code, stderr) {
-    const [line = ''] = stderr.split('\n');
-    return code !== 0 && /^taskset: failed to (execute|set pid)/.test(line) ? line : null;
+/** What it means that a process may not run on a CPU. */
+function explainNoPlace(cpu, code) {
+    return code === 'EINVAL'
+        ? `CPU ${cpu} is not there, or not among the CPUs that this process may use`
+        : `the process could not be placed on CPU ${cpu} (${code})`;
 }
 function isFile(path) {
     return (0,external_node_fs_namespaceObject.statSync)(path, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -50283,39 +51535,71 @@ function isExecutable(path) {
 ;// CONCATENATED MODULE: ./lib/host/usage.js
 
 
-const nanoseconds = schemas/* int */.Whr().nonnegative();
+
+
+const usage_count = schemas/* int */.Whr().nonnegative();
 const toldSchema = schemas/* union */.KCZ([
     schemas/* object */.Ikc({
-        wall_ns: nanoseconds,
-        user_ns: nanoseconds,
-        system_ns: nanoseconds,
-        peak_rss_bytes: schemas/* int */.Whr().nonnegative(),
+        wall_ns: usage_count,
+        user_ns: usage_count,
+        system_ns: usage_count,
+        peak_rss_bytes: usage_count,
+        minor_faults: usage_count,
+        major_faults: usage_count,
+        voluntary_switches: usage_count,
+        involuntary_switches: usage_count,
+        /** 0 where they were not counted. */
+        threads: usage_count,
     }),
+    schemas/* object */.Ikc({ timed_out: schemas/* literal */.euz(true) }),
     schemas/* object */.Ikc({ errno: schemas/* int */.Whr() }),
+    schemas/* object */.Ikc({ not_placed: schemas/* int */.Whr() }),
 ]);
-/** The same command, started by a launcher. */
-function launched(command, launcher) {
-    return launcher === undefined
-        ? command
-        : { ...command, program: launcher, args: [command.program, ...command.args] };
+/** The same command, started by the launcher of `limits`, where there is one. */
+function launched(command, { launcher, timeoutMs }) {
+    if (launcher === undefined)
+        return command;
+    const { path, cpu = -1, countsThreads = false } = launcher;
+    const settings = [Math.ceil(timeoutMs), cpu, countsThreads ? 1 : 0].map(String);
+    // The launcher starts files: it looks for none.
+    const program = command.program.includes('/')
+        ? command.program
+        : (process_start_findProgram(command.program, command.env.PATH) ?? command.program);
+    return { program: path, args: [...settings, program, ...command.args] };
 }
 /** Reads the line that a launcher writes on its descriptor 3. */
 function readUsage(text) {
     const told = (0,model_decoded/* decodeJson */.xO)(toldSchema, text);
     if (told.kind === 'malformed')
         return { kind: 'nothing' };
-    if ('errno' in told.value) {
-        const error = Object.assign(new Error(`error ${told.value.errno}`), { code: usage_NAMES[told.value.errno] });
+    const { value } = told;
+    if ('timed_out' in value)
+        return { kind: 'timed-out' };
+    if ('not_placed' in value)
+        return { kind: 'not-placed', code: usage_nameOf(value.not_placed) };
+    if ('errno' in value) {
+        const error = Object.assign(new Error(`error ${value.errno}`), { code: usage_nameOf(value.errno) });
         return { kind: 'refused', error };
     }
-    const { wall_ns, user_ns, system_ns, peak_rss_bytes } = told.value;
     return {
         kind: 'told',
-        usage: { wallNs: wall_ns, userNs: user_ns, systemNs: system_ns, peakRssBytes: peak_rss_bytes },
+        usage: {
+            wallNs: value.wall_ns,
+            userNs: value.user_ns,
+            systemNs: value.system_ns,
+            peakRssBytes: value.peak_rss_bytes,
+            minorFaults: value.minor_faults,
+            majorFaults: value.major_faults,
+            voluntarySwitches: value.voluntary_switches,
+            involuntarySwitches: value.involuntary_switches,
+            threads: value.threads === 0 ? null : value.threads,
+        },
     };
 }
-/** Of the reasons why a program is not started: the numbers are the same on Linux and macOS. */
-const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
+function usage_nameOf(errno) {
+    const known = Object.entries(external_node_os_namespaceObject.constants.errno).find(([, number]) => number === errno);
+    return known?.[0] ?? `error ${errno}`;
+}
 
 ;// CONCATENATED MODULE: ./lib/host/process.js
 
@@ -50327,14 +51611,21 @@ const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
 
 
 
+
+
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200;
+/** A launcher keeps the limit itself; after this much more it is taken to be stuck. */
+const BACKSTOP_MS = 6000;
+/** Whoever was killed and is not told to have ended by then is waited for no longer. */
+const STUCK_MS = 5000;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The one process starter; an abort of `signal` ends every process that is running. */
 function createProcesses({ signal }) {
     const live = new Set();
     const nextPipe = createPipes();
+    const serviceOf = createServices();
     signal.addEventListener('abort', () => {
         for (const end of live)
             end();
@@ -50343,7 +51634,11 @@ function createProcesses({ signal }) {
         async run(command, limits) {
             if (signal.aborted)
                 throw interruptedBy(signal);
-            const outcome = await runOne(command, limits, nextPipe, live);
+            const objection = objectionToStart(command);
+            if (objection !== null)
+                return { kind: 'not-started', reason: objection };
+            const pipes = { stdout: nextPipe(), stderr: nextPipe() };
+            const outcome = await runOne(command, limits, pipes, { live, signal, serviceOf });
             if (signal.aborted)
                 throw interruptedBy(signal);
             return outcome;
@@ -50353,37 +51648,62 @@ function createProcesses({ signal }) {
 function interruptedBy(signal) {
     return signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
 }
-async function runOne(command, limits, nextPipe, live) {
-    const objection = objectionToStart(command);
-    if (objection !== null)
-        return { kind: 'not-started', reason: objection };
+/** Launch services by the path of their launcher, each started when it is first needed. */
+function createServices() {
+    const services = new Map();
+    return (launcher) => {
+        const service = services.get(launcher) ?? new LaunchService(launcher);
+        services.set(launcher, service);
+        return service;
+    };
+}
+async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }) {
     const mark = newMark();
-    const pipes = { stdout: nextPipe(), stderr: nextPipe() };
     const startedMs = performance.now();
-    const started = await start(command, limits, mark, pipes);
+    const started = await start(command, limits, mark, pipes, serviceOf);
     if (started.kind === 'refused') {
         closePipe(pipes.stdout);
         closePipe(pipes.stderr);
         return { kind: 'not-started', reason: explainRefusal(command, started.error) };
     }
-    const { pid, exit, told } = started;
+    const { pid, exit, abandon } = started.process;
     let ending = null;
+    let stuck;
     const end = (why) => {
         ending ??= why;
         endTree(pid, mark);
+        stuck ??= setTimeout(abandon, STUCK_MS);
     };
     const endForAbort = () => end(null);
     live.add(endForAbort);
-    const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(limits.timeoutMs, LONGEST_TIMER_MS));
+    if (abort.aborted)
+        endForAbort();
+    const patienceMs = limits.timeoutMs + (limits.launcher === undefined ? 0 : BACKSTOP_MS);
+    const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(patienceMs, LONGEST_TIMER_MS));
     const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) };
     const output = capture(streams, limits, () => end({ kind: 'too-much-output' }));
-    const { code, signal, endedMs } = await exit;
+    const { code, signal, endedMs, report } = await exit;
     clearTimeout(timer);
+    clearTimeout(stuck);
     await drain(output, pid, mark);
     live.delete(endForAbort);
-    const usage = readUsage(await told);
-    if (usage.kind === 'refused')
-        return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
+    const usage = readUsage(report);
+    switch (usage.kind) {
+        case 'refused':
+            return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
+        case 'not-placed':
+            return { kind: 'not-started', reason: explainNoPlace(limits.launcher?.cpu, usage.code) };
+        case 'timed-out':
+            // What it could not end, as another user's process, is tried once more from here.
+            end({ kind: 'timed-out' });
+            break;
+        case 'nothing':
+            if (limits.launcher === undefined || ending !== null || code === null)
+                break;
+            return { kind: 'not-started', reason: 'its launcher ended without telling what it took' };
+        case 'told':
+            break;
+    }
     return process_outcomeOf({
         ...(usage.kind === 'told' ? { usage: usage.usage } : {}),
         ending,
@@ -50394,27 +51714,30 @@ async function runOne(command, limits, nextPipe, live) {
         ...output.texts(),
     });
 }
-/** Starts the command; the program's refusal may be known at once or a moment later. */
-function start(command, { cpu, launcher }, mark, pipes) {
-    const { program, args } = placed(launched(command, launcher), cpu);
+/** Starts the command by the service of its launcher, where there is one, and otherwise from here. */
+async function start(command, limits, mark, { stdout, stderr }, serviceOf) {
+    const { program, args } = launched(command, limits);
+    const env = { ...command.env, [MARK]: mark };
+    const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd };
+    if (limits.launcher !== undefined && process.platform === 'linux') {
+        const served = await serviceOf(limits.launcher.path).start({ ...command, env, args, ...ends });
+        if (served !== null)
+            return { kind: 'started', process: served };
+    }
+    return startFromHere({ ...command, program, args, env }, ends, limits.launcher !== undefined);
+}
+/** The program's refusal may be known at once or a moment later. */
+function startFromHere({ program, args, cwd, env, stdin }, ends, reports) {
     let input = null;
     try {
-        if (command.stdin !== undefined)
-            input = (0,external_node_fs_namespaceObject.openSync)(command.stdin, 'r');
-        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
-            cwd: command.cwd,
-            env: { ...command.env, [MARK]: mark },
-            detached: true,
-            stdio: [
-                input ?? 'ignore',
-                pipes.stdout.writeEnd,
-                pipes.stderr.writeEnd,
-                ...(launcher === undefined ? [] : ['pipe']),
-            ],
-        });
+        if (stdin !== undefined)
+            input = (0,external_node_fs_namespaceObject.openSync)(stdin, 'r');
+        const stdio = [input ?? 'ignore', ends.stdout, ends.stderr, reports ? 'pipe' : 'ignore'];
+        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, { cwd, env, detached: true, stdio: [...stdio] });
         const { pid } = child;
-        if (pid !== undefined)
-            return { kind: 'started', pid, exit: exitOf(child), told: process_textOf(child.stdio[3]) };
+        if (pid !== undefined) {
+            return { kind: 'started', process: { pid, exit: exitOf(child), abandon: () => { } } };
+        }
         return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })));
     }
     catch (error) {
@@ -50425,21 +51748,17 @@ function start(command, { cpu, launcher }, mark, pipes) {
             (0,external_node_fs_namespaceObject.closeSync)(input);
     }
 }
-/** All that comes; nothing where there is no stream. */
-async function process_textOf(stream) {
-    if (!(stream instanceof external_node_stream_.Readable))
-        return '';
-    let text = '';
-    stream.setEncoding('utf8').on('data', (more) => {
-        text += more;
-    });
-    await new Promise((resolve) => stream.once('close', resolve));
-    return text;
-}
-function exitOf(child) {
-    return new Promise((resolve) => {
+async function exitOf(child) {
+    const report = reportOf(child);
+    const exit = await new Promise((resolve) => {
         child.once('exit', (code, signal) => resolve({ code, signal, endedMs: performance.now() }));
     });
+    return { ...exit, report: await report };
+}
+/** What comes on descriptor 3, which only a launcher has. */
+async function reportOf(child) {
+    const stream = child.stdio[3];
+    return stream instanceof external_node_stream_.Readable ? (0,consumers_namespaceObject.text)(stream) : '';
 }
 /** Waits until all output has come; whoever outlived the leader and holds the pipes is ended. */
 async function drain(output, pid, mark) {
@@ -50463,8 +51782,7 @@ function process_outcomeOf(end) {
     }
     if (code === null)
         return { kind: 'signalled', signal: signal ?? 'an unknown signal', ...ended };
-    const refusal = limits.cpu === undefined ? null : refusalOfTaskset(code, ended.stderr);
-    return refusal === null ? { kind: 'exited', code, ...ended } : { kind: 'not-started', reason: refusal };
+    return { kind: 'exited', code, ...ended };
 }
 
 ;// CONCATENATED MODULE: ./lib/host/submodule-url.js
@@ -50873,6 +52191,523 @@ function checkoutOf(revision, { ref, version }, place) {
     return { revision, ref, version, directory: (0,external_node_path_namespaceObject.join)(place, 'src'), buildRoot: (0,external_node_path_namespaceObject.join)(place, 'out') };
 }
 
+;// CONCATENATED MODULE: ./lib/host/cpu-time.js
+
+
+
+/** Reads the counters of the CPUs that processes may be placed on; null where there are none. */
+function readLoad(read) {
+    const stat = read.text('/proc/stat');
+    const own = ownTicks(read);
+    if (stat === null || own === null)
+        return null;
+    const usable = usableCpus(read)?.map(({ number }) => number) ?? null;
+    const times = [...cpuTimesIn(stat)]
+        .filter(([cpu]) => usable === null || usable.includes(cpu))
+        .map(([, one]) => one);
+    if (times.length === 0)
+        return null;
+    return {
+        cpus: times.length,
+        total: sum(times.map(({ total }) => total)),
+        busy: sum(times.map(({ total, idle }) => total - idle)),
+        own,
+        runnable: cpu_time_numberIn(/^procs_running (\d+)$/m, stat),
+        throttled: throttleCount(read),
+        quotaStops: quotaStops(read),
+        temperatureC: temperature(read),
+    };
+}
+/** What others did between two readings; null where no time has passed. */
+function loadBetween(before, after) {
+    const total = after.total - before.total;
+    if (total <= 0)
+        return null;
+    // What we use is counted a moment earlier or later than the whole: never below nothing.
+    const others = Math.max(0, after.busy - before.busy - (after.own - before.own));
+    return {
+        cpus: after.cpus,
+        others_pct: Math.round((others / total) * 1000) / 10,
+        // This process was running while it read.
+        runnable: after.runnable === null ? null : Math.max(0, after.runnable - 1),
+        throttled: difference(before.throttled, after.throttled),
+        quota_stops: difference(before.quotaStops, after.quotaStops),
+        temperature_c: after.temperatureC,
+    };
+}
+/** Of this process and its descendants: what one that has ended used is counted with the one that waited for it. */
+function ownTicks(read) {
+    const own = ticksIn(read.text('/proc/self/stat'));
+    if (own === null)
+        return null;
+    const family = [own];
+    const others = read
+        .list('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .flatMap((name) => ticksIn(read.text(`/proc/${name}/stat`)) ?? []);
+    for (const { pid } of family)
+        family.push(...others.filter(({ parent }) => parent === pid));
+    return sum(family.map(({ used }) => used));
+}
+/** `ppid`, `utime`, `stime`, `cutime`, `cstime` of a stat file; the name before them may hold spaces and parentheses. */
+function ticksIn(stat) {
+    if (stat === null)
+        return null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [pid, parent, ...ticks] = [stat.split(' ', 1)[0], fields[1], ...fields.slice(11, 15)].map(Number);
+    if (pid === undefined || parent === undefined || ticks.length !== 4)
+        return null;
+    return [pid, parent, ...ticks].every(Number.isFinite) ? { pid, parent, used: sum(ticks) } : null;
+}
+/** How often this control group or one that it lies in was stopped, because its share was used up. */
+function quotaStops(read) {
+    const files = [...groupFiles(read, null, 'cpu.stat'), ...groupFiles(read, 'cpu', 'cpu.stat')];
+    const counts = files.flatMap((file) => cpu_time_numberIn(/^nr_throttled (\d+)$/m, read.text(file) ?? '') ?? []);
+    return counts.length === 0 ? null : sum(counts);
+}
+const cpu_time_CPUS = '/sys/devices/system/cpu';
+function throttleCount(read) {
+    const counts = read
+        .list(cpu_time_CPUS)
+        .filter((name) => /^cpu\d+$/.test(name))
+        .flatMap((name) => read.text(`${cpu_time_CPUS}/${name}/thermal_throttle/core_throttle_count`) ?? []);
+    return counts.length === 0 ? null : sum(counts.map(Number));
+}
+/** Zones that are the processor's; others are batteries, disks and the air around. */
+const PROCESSOR_ZONE = /x86_pkg_temp|cpu|soc|coretemp|k10temp/i;
+function temperature(read) {
+    const zones = read.list('/sys/class/thermal').filter((name) => name.startsWith('thermal_zone'));
+    const degrees = zones
+        .filter((name) => PROCESSOR_ZONE.test(read.text(`/sys/class/thermal/${name}/type`) ?? ''))
+        .map((name) => Number(read.text(`/sys/class/thermal/${name}/temp`) ?? Number.NaN) / 1000)
+        .filter((value) => Number.isFinite(value) && value > 0);
+    return degrees.length === 0 ? null : Math.max(...degrees);
+}
+function difference(before, after) {
+    return before === null || after === null ? null : Math.max(0, after - before);
+}
+function cpu_time_numberIn(pattern, text) {
+    const found = pattern.exec(text)?.[1];
+    return found === undefined ? null : Number(found);
+}
+function sum(values) {
+    return values.reduce((total, value) => total + value, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/host/power.js
+const CPUFREQ = '/sys/devices/system/cpu/cpu0/cpufreq';
+/** What about power and frequency speaks against measuring now; nothing where the system does not tell. */
+function powerNotes(read) {
+    return [
+        ...(isOnBattery(read) ? ['the machine runs on battery: plug it in, the processor may save power'] : []),
+        ...frequencyNotes(read),
+    ];
+}
+/** Whether a battery is being emptied, or every mains adapter is unplugged; a device's own battery is none. */
+function isOnBattery(read) {
+    const at = (name, file) => read.text(`/sys/class/power_supply/${name}/${file}`);
+    const supplies = read.list('/sys/class/power_supply');
+    const batteries = supplies.filter((name) => at(name, 'type') === 'Battery' && at(name, 'scope') !== 'Device');
+    const mains = supplies.filter((name) => at(name, 'type') === 'Mains');
+    if (batteries.length === 0)
+        return false;
+    return mains.length > 0
+        ? mains.every((name) => at(name, 'online') === '0')
+        : batteries.some((name) => at(name, 'status') === 'Discharging');
+}
+function frequencyNotes({ text }) {
+    const governor = text(`${CPUFREQ}/scaling_governor`);
+    const driver = text(`${CPUFREQ}/scaling_driver`) ?? '';
+    // Those two drivers call their usual, dynamic policy so.
+    const isDynamic = driver === 'intel_pstate' || driver.startsWith('amd-pstate-epp');
+    if (governor !== 'powersave' || isDynamic)
+        return [];
+    return [
+        'the frequency governor is powersave, which holds the processor at its lowest frequency: choose performance or schedutil',
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/host/findings.js
+
+
+
+const PASS = { status: 'pass', advice: null };
+const findings_UNKNOWN = { status: 'note', advice: null };
+const findings_CPU = '/sys/devices/system/cpu';
+/** Processors slow themselves down for their heat from about 90 °C on. */
+const HOT_C = 80;
+/** Less available memory than this, and pages are taken from a benchmark while it runs. */
+const LEAST_AVAILABLE = 0.1;
+const GIB = 1024 ** 3;
+/** What the machine is, property by property, and what to change: nothing of it is changed from here. */
+function findings_findingsOf(read) {
+    const { performance } = describeMachine(read);
+    const fact = (name) => String(performance[name] ?? 'unknown');
+    const cpus = read.system.cpus;
+    return [
+        finding('processor', fact('cpu'), PASS),
+        finding('CPUs', String(cpus), cpus > 1 ? PASS : warn('one CPU is shared by the benchmark, pairgate and all else: give it two')),
+        finding('share of CPU time', fact('cpu_quota'), quota(fact('cpu_quota'))),
+        finding('governor', fact('governor'), governor(fact('governor'))),
+        finding('boost', fact('boost'), boost(fact('boost'))),
+        finding('SMT', fact('smt'), smt(fact('smt'))),
+        isolation(read),
+        addressSpace(read),
+        finding('clock source', fact('clock_source'), clockSource(fact('clock_source'))),
+        finding('virtualisation', fact('virtualisation'), virtualisation(fact('virtualisation'))),
+        finding('container', fact('container'), PASS),
+        findings_temperature(read),
+        findings_memory(read),
+        swap(read),
+        battery(read),
+    ];
+}
+function finding(name, value, judged) {
+    return { name, value, ...judged };
+}
+function warn(advice) {
+    return { status: 'warn', advice };
+}
+function quota(value) {
+    if (value === 'none')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('a share that is used up stops a benchmark in its middle: give the container whole CPUs (cpuset) and no quota');
+}
+function governor(value) {
+    if (value === 'performance')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('the frequency follows the load: as root, cpupower frequency-set --governor performance');
+}
+function boost(value) {
+    if (value === 'off')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn(`the frequency depends on heat and on neighbours: as root, echo 0 > ${findings_CPU}/cpufreq/boost, or echo 1 > ${findings_CPU}/intel_pstate/no_turbo`);
+}
+function smt(value) {
+    if (value === 'off')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn(`two CPUs share a core: keep the sibling idle, or as root, echo off > ${findings_CPU}/smt/control`);
+}
+function isolation({ text }) {
+    const isolated = text(`${findings_CPU}/isolated`);
+    if (isolated === null)
+        return finding('isolated CPUs', 'unknown', findings_UNKNOWN);
+    return isolated === ''
+        ? finding('isolated CPUs', 'none', {
+            status: 'note',
+            advice: 'not needed; on a machine for benchmarks alone, isolcpus=N nohz_full=N on the kernel command line keeps others off CPU N (then cpu: N)',
+        })
+        : finding('isolated CPUs', isolated, {
+            status: 'pass',
+            advice: `place benchmarks there: cpu: ${isolated.split(/[-,]/)[0]}`,
+        });
+}
+function addressSpace({ text }) {
+    const name = 'address space randomisation';
+    switch (text('/proc/sys/kernel/randomize_va_space')) {
+        case null:
+            return finding(name, 'unknown', findings_UNKNOWN);
+        case '0':
+            return finding(name, 'off', warn('each process has the same layout, and the interval knows of no other: as root, sysctl kernel.randomize_va_space=2'));
+        default:
+            // A fresh process for each observation averages over layouts.
+            return finding(name, 'on', PASS);
+    }
+}
+/** A reading of these takes microseconds, and a call into the kernel. */
+const SLOW_CLOCKS = ['hpet', 'acpi_pm', 'jiffies', 'refined-jiffies', 'pit'];
+function clockSource(value) {
+    if (value === 'unknown')
+        return findings_UNKNOWN;
+    return SLOW_CLOCKS.includes(value)
+        ? warn('each look at this clock takes microseconds: see dmesg for why tsc was refused')
+        : PASS;
+}
+function virtualisation(value) {
+    if (value === 'none')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('neighbours on the host are not seen, but by the time that they steal: prefer a machine of your own');
+}
+function findings_temperature(read) {
+    const degrees = readLoad(read)?.temperatureC ?? null;
+    if (degrees === null)
+        return finding('temperature', 'unknown', findings_UNKNOWN);
+    const judged = degrees < HOT_C
+        ? PASS
+        : warn('it is about to slow itself down: let it cool, look at its fans, or switch its boost off');
+    return finding('temperature', `${degrees.toFixed(0)} °C`, judged);
+}
+function findings_memory({ text }) {
+    const [total, available] = ['MemTotal', 'MemAvailable'].map((name) => bytes(name, text('/proc/meminfo')));
+    if (total == null || available == null)
+        return finding('memory', 'unknown', findings_UNKNOWN);
+    return finding('memory', `${gib(available)} of ${gib(total)} available`, available >= LEAST_AVAILABLE * total
+        ? PASS
+        : warn('pages will be taken from benchmarks while they run: end what holds the memory'));
+}
+function swap({ text }) {
+    const [total, free] = ['SwapTotal', 'SwapFree'].map((name) => bytes(name, text('/proc/meminfo')));
+    if (total == null || free == null)
+        return finding('swap', 'unknown', findings_UNKNOWN);
+    if (total === 0)
+        return finding('swap', 'none', PASS);
+    return finding('swap', `${gib(total - free)} of ${gib(total)} used`, total === free
+        ? PASS
+        : warn('memory was short: what is swapped out comes back while something is measured; as root, swapoff --all'));
+}
+function bytes(name, meminfo) {
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(meminfo ?? '')?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
+function gib(value) {
+    return `${(value / GIB).toFixed(1)} GiB`;
+}
+function battery(read) {
+    return isOnBattery(read)
+        ? finding('power', 'battery', warn('the processor may save power: plug it in'))
+        : finding('power', 'mains', PASS);
+}
+
+;// CONCATENATED MODULE: ./lib/host/lock-file.js
+
+
+
+const NAME = 'pairgate.lock';
+/** Where every user may make a file, and nobody may take away another's; not `TMPDIR`, which is one user's. */
+const SHARED = ['/run/lock', '/tmp'];
+/** Sticky, and everybody may write. */
+const SHARED_MODE = 0o1777;
+/** What a holder says of itself is no longer than this. */
+const LONGEST = 300;
+/** Which file all runs on this machine lock: `PAIRGATE_LOCK`, or one of the system; null where there is none to be had. */
+function lockPath(environment) {
+    const named = environment.PAIRGATE_LOCK;
+    if (named !== undefined && named !== '') {
+        if ((0,external_node_path_namespaceObject.isAbsolute)(named))
+            return named;
+        throw new failure/* UserError */.yo(`PAIRGATE_LOCK is ${named}: give the absolute path of a file that all runs share, or none`);
+    }
+    const directory = SHARED.find((path) => {
+        const found = (0,external_node_fs_namespaceObject.statSync)(path, { throwIfNoEntry: false });
+        return found?.isDirectory() === true && (found.mode & SHARED_MODE) === SHARED_MODE;
+    });
+    return directory === undefined ? null : `${directory}/${NAME}`;
+}
+/**
+ * Opens the file, or makes it. No symbolic link is followed, nothing but a regular file with this one name is taken,
+ * and what is written there is read as words alone: any user may have made the file.
+ */
+function openLockFile(path) {
+    const { descriptor, isOurs, isWritable } = openOrMake(path);
+    const { nlink } = checked(descriptor, path);
+    // This user's mask took from the mode that the file was made with.
+    if (isOurs)
+        (0,external_node_fs_namespaceObject.fchmodSync)(descriptor, 0o666);
+    return {
+        descriptor,
+        isCurrent() {
+            const here = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
+            const own = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+            return here?.ino === own.ino && here.dev === own.dev;
+        },
+        holder() {
+            const bytes = Buffer.alloc(LONGEST);
+            const length = (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes, 0, LONGEST, 0);
+            // Another user's words reach a terminal and a log: printable characters only.
+            return bytes
+                .toString('utf8', 0, length)
+                .replace(/[^\x20-\x7e\u00a0-\ud7ff]+/g, ' ')
+                .trim();
+        },
+        announce(text) {
+            // A second name would be a file of ours that somebody wants to see overwritten.
+            if (!isWritable || nlink !== 1)
+                return;
+            (0,external_node_fs_namespaceObject.ftruncateSync)(descriptor, 0);
+            (0,external_node_fs_namespaceObject.writeSync)(descriptor, `${text.slice(0, LONGEST - 1)}\n`, 0);
+        },
+        [Symbol.dispose]: () => (0,external_node_fs_namespaceObject.closeSync)(descriptor),
+    };
+}
+/** Without `O_CREAT` first: Linux refuses it for another user's file in a sticky directory (fs.protected_regular). */
+function openOrMake(path) {
+    const { O_RDWR, O_RDONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = external_node_fs_namespaceObject.constants;
+    const safe = O_NOFOLLOW | O_NONBLOCK;
+    const ways = [
+        { flags: O_RDWR | safe, isOurs: false, isWritable: true },
+        { flags: O_RDWR | O_CREAT | O_EXCL | safe, isOurs: true, isWritable: true },
+        // Made by somebody else between the two; or not ours to write, which a lock does not need.
+        { flags: O_RDWR | safe, isOurs: false, isWritable: true },
+        { flags: O_RDONLY | safe, isOurs: false, isWritable: false },
+    ];
+    let refusal;
+    for (const { flags, isOurs, isWritable } of ways) {
+        try {
+            return { descriptor: (0,external_node_fs_namespaceObject.openSync)(path, flags, 0o666), isOurs, isWritable };
+        }
+        catch (error) {
+            refusal = error;
+        }
+    }
+    throw new failure/* UserError */.yo(`the lock of this machine, ${path}, cannot be opened: remove what stands there, or name another file in PAIRGATE_LOCK`, { cause: refusal });
+}
+function checked(descriptor, path) {
+    const found = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+    if (found.isFile())
+        return found;
+    (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    throw new failure/* UserError */.yo(`the lock of this machine, ${path}, is no regular file: remove it, or name another in PAIRGATE_LOCK`);
+}
+
+;// CONCATENATED MODULE: ./lib/host/lock.js
+
+
+
+
+
+
+/**
+ * Takes the lock that all runs on this machine share. The kernel holds it for the open file, so that it ends with this
+ * process whatever ends it; Node has no such call, so `flock` of util-linux makes it on our descriptor and goes.
+ */
+async function lockMachine(options) {
+    const { environment } = options;
+    if (environment.PAIRGATE_LOCK === 'none')
+        return unlocked('PAIRGATE_LOCK is none');
+    const flock = process_start_findProgram('flock', environment.PATH);
+    if (flock === null)
+        return unlocked('flock is not on PATH (install util-linux)');
+    const path = lockPath(environment);
+    if (path === null)
+        return unlocked('no directory that all users may write; name a file in PAIRGATE_LOCK');
+    const startedMs = performance.now();
+    const waited = () => Math.round(performance.now() - startedMs);
+    for (;;) {
+        const file = openLockFile(path);
+        try {
+            if (!(await acquire(file, flock, path, options, waited))) {
+                const holder = file.holder();
+                file[Symbol.dispose]();
+                return { kind: 'taken', path, holder: holder === '' ? 'another run' : holder, waitedMs: waited() };
+            }
+        }
+        catch (error) {
+            file[Symbol.dispose]();
+            throw error;
+        }
+        if (file.isCurrent())
+            return held(file, path, waited(), options);
+        file[Symbol.dispose]();
+    }
+}
+function unlocked(why) {
+    return { kind: 'held', explanation: `not locked: ${why}`, waitedMs: 0, [Symbol.dispose]: () => { } };
+}
+function held(file, path, waitedMs, options) {
+    file.announce(selfDescription(options));
+    return {
+        kind: 'held',
+        explanation: `locked ${path}`,
+        waitedMs,
+        [Symbol.dispose]() {
+            file.announce('');
+            file[Symbol.dispose]();
+        },
+    };
+}
+/** Who holds it and since when, as others are told. */
+function selfDescription({ environment, now }) {
+    const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_JOB: job } = environment;
+    const work = repository === undefined ? '' : ` for ${repository}, run ${run ?? '?'}, job ${job ?? '?'}`;
+    return `process ${process.pid} of ${userName()}${work}, since ${now()}`;
+}
+function userName() {
+    try {
+        return (0,external_node_os_namespaceObject.userInfo)().username;
+    }
+    catch {
+        return `user ${process.getuid?.() ?? '?'}`;
+    }
+}
+async function acquire(file, flock, path, { signal, limitMs, log }, waited) {
+    if (await endsWell(startFlock(flock, ['-n'], file), signal, null))
+        return true;
+    const leftMs = limitMs - waited();
+    if (leftMs <= 0)
+        return false;
+    const holder = file.holder();
+    log(`waiting for another run on this machine${holder === '' ? '' : `: ${holder}`} (${path}; timeouts.lock is ${duration_inWords(limitMs)})`);
+    // Asleep in the kernel until the lock is free: a look every second would disturb the one that measures.
+    return endsWell(startFlock(flock, [], file), signal, leftMs);
+}
+function startFlock(flock, options, file) {
+    return (0,external_node_child_process_namespaceObject.spawn)(flock, [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', file.descriptor] });
+}
+/** Whether the lock was had; ends the wait at the limit. One that was had in that moment goes with the descriptor. */
+async function endsWell(child, signal, limitMs) {
+    const end = () => {
+        child.kill('SIGKILL');
+    };
+    signal.addEventListener('abort', end);
+    // What aborted before is not told again.
+    if (signal.aborted)
+        end();
+    const timer = limitMs === null ? undefined : setTimeout(end, limitMs);
+    const code = await new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.once('error', () => resolve(null));
+    });
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+    if (signal.aborted)
+        throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
+    return code === 0;
+}
+
+;// CONCATENATED MODULE: ./lib/host/shared-machine.js
+
+
+
+
+
+
+/** The machine that this program shares with others; `PAIRGATE_IDLE=none` looks away from their load. */
+function sharedMachine({ environment, signal, reader, clock, log }) {
+    const read = () => (environment.PAIRGATE_IDLE === 'none' ? null : readLoad(reader));
+    return {
+        lock: (limitMs) => lockMachine({ environment, signal, limitMs, now: clock.now, log }),
+        watch() {
+            const before = read();
+            return () => {
+                const after = before === null ? null : read();
+                return before === null || after === null ? null : loadBetween(before, after);
+            };
+        },
+        async pause(ms) {
+            try {
+                await (0,promises_.setTimeout)(ms, undefined, { signal });
+            }
+            catch (error) {
+                if (!signal.aborted)
+                    throw error;
+                throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
+            }
+        },
+        powerNotes: () => powerNotes(reader),
+        findings: () => findings_findingsOf(reader),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/host/host.js
 
 
@@ -50885,6 +52720,11 @@ function checkoutOf(revision, { ref, version }, place) {
 
 
 
+
+
+
+/** How long it is watched which CPUs are busy; the system counts in hundredths of a second. */
+const MOMENT_MS = 200;
 /** The machine that this program runs on. Throws a UserError on Windows. */
 function createHost({ environment, signal, log, echo }) {
     const reader = machineReader(environment);
@@ -50892,10 +52732,12 @@ function createHost({ environment, signal, log, echo }) {
     const processes = createProcesses({ signal });
     const placements = new Map();
     let machine;
+    const clock = createClock();
     return {
-        clock: createClock(),
+        clock,
         processes,
         files: createFiles(),
+        machine: sharedMachine({ environment, signal, reader, clock, log }),
         processors: (0,external_node_os_namespaceObject.availableParallelism)(),
         openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
         async describeMachine() {
@@ -50903,15 +52745,8 @@ function createHost({ environment, signal, log, echo }) {
             return machine;
         },
         childEnvironment: (pass) => cleanEnvironment(environment, pass),
-        async placement(cpu) {
-            const known = placements.get(cpu);
-            if (known !== undefined)
-                return known;
-            const placement = choosePlacement(cpu, {
-                platform: reader.system.platform,
-                status: reader.text('/proc/self/status'),
-                taskset: process_start_findProgram('taskset', environment.PATH) !== null,
-            });
+        placement(cpu) {
+            const placement = placements.get(cpu) ?? placementOn(reader, cpu);
             placements.set(cpu, placement);
             return placement;
         },
@@ -50928,6 +52763,18 @@ async function readSysctl(platform, processes) {
     const outcome = await processes.run(command, { timeoutMs: 10_000, maxOutputBytes: 1_000_000 });
     // It exits with 1 where one of the families is not there, and prints the others.
     return outcome.kind === 'exited' ? parseSysctl(outcome.stdout) : new Map();
+}
+async function placementOn(reader, cpu) {
+    return choosePlacement(cpu, {
+        platform: reader.system.platform,
+        cpus: usableCpus(reader),
+        busy: cpu === 'auto' ? await busyFor(MOMENT_MS, reader) : new Map(),
+    });
+}
+async function busyFor(ms, { text }) {
+    const before = text('/proc/stat') ?? '';
+    await (0,promises_.setTimeout)(ms);
+    return busyBetween(before, text('/proc/stat') ?? '');
 }
 /** The variables that are set. */
 function known(environment) {
@@ -51088,6 +52935,7 @@ const initialProgress = {
     subject: 'checking out both revisions',
     atMs: 0,
     builds: { done: 0, of: 0 },
+    listed: new Set(),
     rows: new Set(),
     exploratoryBlocks: 0,
     round: { number: 0, first: 0, end: 0, rows: 0 },
@@ -51115,9 +52963,10 @@ function advanceProgress(before, event, nowMs) {
                 ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
                 : state;
         case 'listing':
-            return event.status === 'failed'
-                ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
-                : state;
+            return afterListing(state, event);
+        case 'machine':
+        case 'load':
+            return state;
         case 'validation':
             return inRow({ ...state, phase: 'validating' }, event, state.phase !== 'validating');
         case 'validation_failure':
@@ -51134,23 +52983,34 @@ function advanceProgress(before, event, nowMs) {
             return noticed({ ...state, phase: 'finished' }, `finished in ${formatElapsed(event.elapsed_ms)}`);
     }
 }
-/** One line for a terminal, in at most `width` columns. */
-function progressLine(state, nowMs, width) {
-    const left = timeLeft(state, nowMs);
-    const parts = [stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state), state.subject];
+/** One line for a terminal, in at most `width` columns; what matters most stands first, and the rest is cut. */
+function progressLine(state, nowMs, width, estimate = null) {
+    const seems = provisional(state, estimate);
+    const parts = [
+        barOf(state, width),
+        timeLeft(state, nowMs),
+        ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
+        invalidOf(state),
+        state.subject,
+    ];
     return cutEnd(visible(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
 }
 /** The next line for a log, or null where nothing happened since `previous` that is worth one. */
-function plainLine(state, previous) {
+function plainLine(state, previous, estimate = null) {
     if (state.notice.serial !== previous.notice.serial)
         return glyphs_visible(state.notice.text);
-    const isNew = state.phase !== previous.phase || state.block?.id !== previous.block?.id;
+    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES;
+    const isNew = state.phase !== previous.phase || isNewBlock;
     if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
         return null;
-    const left = timeLeft(state, state.atMs);
-    return glyphs_visible([stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state)].join(', '));
+    const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
+    return glyphs_visible(parts.filter((part) => part !== '').join(', '));
 }
+/** Narrower lines have a shorter bar and say less of the stage. */
+const ROOMY = 110;
 const LOG_INTERVAL_MS = 10_000;
+/** A log has no line for each of more blocks than this. */
+const MOST_LINES = 100;
 function afterBuild(state, event) {
     const name = `${event.arm}@${event.revision}`;
     const builds = { ...state.builds, done: state.builds.done + 1 };
@@ -51163,6 +53023,12 @@ function afterBuild(state, event) {
         case 'failed':
             return noticed(counted, `building ${name} failed: ${progress_firstLine(event.reason ?? '')}`);
     }
+}
+function afterListing(state, event) {
+    if (event.status === 'failed') {
+        return noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`);
+    }
+    return { ...state, listed: new Set([...state.listed, ...event.rows.map(caseName)]) };
 }
 function afterCalibration(state, event) {
     const next = inRow({ ...state, phase: 'calibrating' }, event, state.phase !== 'calibrating');
@@ -51221,24 +53087,59 @@ function stageOf(state) {
         case 'building':
             return `building, ${state.builds.done} of ${state.builds.of} done`;
         case 'validating':
-            return `validating, row ${state.rows.size}`;
         case 'calibrating':
-            return `calibrating, row ${state.rows.size}`;
+            return `${state.phase}, row ${state.rows.size}${state.listed.size === 0 ? '' : ` of ${state.listed.size}`}`;
         case 'measuring':
-            return `block ${(state.block?.id ?? 0) + 1} of ${state.round.end} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
+            return `${blockOf(state)} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
         case 'finished':
             return 'finished';
     }
 }
+function shortStageOf(state) {
+    return state.phase === 'measuring' ? blockOf(state) : stageOf(state);
+}
+function blockOf({ block, round }) {
+    return `block ${(block?.id ?? 0) + 1} of ${round.end}`;
+}
+/** How far the phase has come, as a bar and in per cent; empty where nobody knows. */
+function barOf(state, width) {
+    const { done, of } = progress_progressOf(state);
+    if (of === 0)
+        return '';
+    const cells = width < ROOMY ? 8 : Math.min(30, Math.floor(width / 8));
+    const share = Math.min(1, done / of);
+    const full = Math.floor(share * cells);
+    return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`;
+}
+function progress_progressOf(state) {
+    switch (state.phase) {
+        case 'starting':
+        case 'finished':
+            return { done: 0, of: 0 };
+        case 'building':
+            return state.builds;
+        case 'validating':
+        case 'calibrating':
+            return { done: state.rows.size, of: state.listed.size };
+        case 'measuring':
+            return { done: state.observations.done, of: state.scheduled.all };
+    }
+}
+/** The largest difference so far, which more blocks may still change. */
+function provisional({ phase }, estimate) {
+    if (estimate === null || phase !== 'measuring')
+        return '';
+    return `provisional: ${formatPercent(estimate.delta_pct)} ${caseName(estimate)} (${estimate.arm})`;
+}
 function invalidOf({ observations: { invalid } }) {
-    return invalid === 0 ? [] : [`${invalid} invalid`];
+    return invalid === 0 ? '' : `${invalid} invalid`;
 }
 /** Estimated from the observations so far; silent before there are enough of them. */
 function timeLeft(state, nowMs) {
     const { done, sinceMs } = state.observations;
     const { block, all } = state.scheduled;
     if (state.phase !== 'measuring' || done < block || done >= all)
-        return null;
+        return '';
     // The last event's time, so that a pause does not make the estimate grow and then shrink.
     const perObservation = (state.atMs - sinceMs) / done;
     const leftMs = Math.max(0, perObservation * (all - done) - (nowMs - state.atMs));
@@ -51528,6 +53429,10 @@ function noteLines(note, width, colors) {
 
 
 
+/** The text in the characters that the terminal has. */
+function inCharactersOf({ ascii = false }, text) {
+    return ascii ? asciiOnly(text) : text;
+}
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
 const NARROWEST = 72;
 const FACT_INDENT = 11;
@@ -51548,10 +53453,8 @@ function renderTerminal(result, format, comparability = null) {
         ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
         closing(result, width, colors),
     ];
-    return `${sections
-        .filter((lines) => lines.length > 0)
-        .map((lines) => lines.join('\n'))
-        .join('\n\n')}\n`;
+    const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+    return inCharactersOf(format, `${text.join('\n\n')}\n`);
 }
 function headline(result, width, colors) {
     const paint = conclusionPaint(result.conclusion, colors);
@@ -52176,6 +54079,7 @@ async function readUntrusted(path, largestBytes) {
 
 
 
+
 const result_count = schemas/* int */.Whr().nonnegative();
 const intervalSchema = schemas/* object */.Ikc({ low: schemas/* number */.aig(), high: schemas/* number */.aig() });
 /** The noise rule's record, rounded to 4 decimals; the outcome was decided on unrounded values. */
@@ -52190,6 +54094,8 @@ const sideResources = schemas/* object */.Ikc({
     /** The median over the valid confirmatory observations. */
     peak_rss_bytes: result_count.nullable(),
     iterations: result_count.nullable(),
+    /** Valid observations during which something else ran on the CPU. */
+    disturbed: result_count,
     /** Of the arm's program. */
     size_bytes: result_count.nullable(),
     /** Of the arm. */
@@ -52374,6 +54280,19 @@ const resultSchema = schemas/* object */.Ikc({
     }),
     config_changes: schemas/* array */.YOg(schemas/* object */.Ikc({ path: schemas/* string */.YjP(), baseline: schemas/* string */.YjP(), candidate: schemas/* string */.YjP() })),
     environment: environmentSchema,
+    /** The machine as something shared with others; null where nothing was measured. */
+    machine: schemas/* object */.Ikc({
+        /** Which lock kept other runs off, or why none did. */
+        lock: schemas/* string */.YjP(),
+        lock_waited_ms: result_count,
+        idle_waited_ms: result_count,
+        /** What others did right before anything was timed, and from then until the last block. */
+        before: loadSchema.nullable(),
+        during: loadSchema.nullable(),
+        /** What about power and frequency spoke against measuring. */
+        notes: schemas/* array */.YOg(schemas/* string */.YjP()),
+    })
+        .nullable(),
     arms: schemas/* array */.YOg(result_armSchema),
     comparisons: schemas/* array */.YOg(comparisonSchema),
     cross_arm: crossArmSchema,
@@ -52533,7 +54452,7 @@ function report(error, workflow) {
 
 /***/ }),
 
-/***/ 1421:
+/***/ 8737:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -52940,8 +54859,8 @@ function asGithubError(error) {
     return new model_github/* GithubError */.E(error.message, answered ? error.status : null, { cause: error.cause });
 }
 
-;// CONCATENATED MODULE: external "node:timers/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./lib/model/failure.js
 var failure = __nccwpck_require__(8675);
 ;// CONCATENATED MODULE: ./lib/host/github-comment.js
@@ -52964,7 +54883,7 @@ async function postComment(target, wanted) {
             const unsure = error.status === null || error.status >= 500;
             if (!unsure || attempt === ATTEMPTS)
                 return { kind: 'refused', reason: refusalOf(error) };
-            await (0,promises_namespaceObject.setTimeout)(BETWEEN_MS);
+            await (0,promises_.setTimeout)(BETWEEN_MS);
         }
     }
 }

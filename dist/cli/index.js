@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4231);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1072);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 4231:
+/***/ 1072:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -8903,10 +8903,26 @@ function suggestion(typed, names) {
     const name = nearest(typed, names);
     return name === null ? '' : ` (did you mean ${name}?)`;
 }
+/** At most `count` of `names`, those that are nearest to what was typed first. */
+function nearestOf(typed, names, count) {
+    const far = (name) => (0,mod/* distance */.Io)(typed.toLowerCase(), name.toLowerCase());
+    return [...new Set(names)].toSorted((a, b) => far(a) - far(b)).slice(0, count);
+}
 
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that take options. */
-const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo'];
+const commandNames = [
+    'run',
+    'analyze',
+    'report',
+    'explain',
+    'verify',
+    'tune',
+    'hotspot',
+    'doctor',
+    'init',
+    'demo',
+];
 const commands = [
     {
         name: 'run',
@@ -8920,6 +8936,11 @@ const commands = [
         description: 'report a finished or a killed run from its recorded events',
     },
     {
+        name: 'explain',
+        operand: 'DIR BENCHMARK',
+        description: 'show how the rows of a benchmark (or benchmark/dataset) came to their verdicts, and how to measure them again',
+    },
+    {
         name: 'verify',
         operand: 'DIR',
         description: 'recompute every verdict of a run and compare it with results.json',
@@ -8929,6 +8950,11 @@ const commands = [
         name: 'hotspot',
         operand: 'DIR',
         description: 'explore any two implementations of a run, the slowest rows first; no gate',
+    },
+    {
+        name: 'doctor',
+        operand: '',
+        description: 'tell what speaks for and against this machine, and the slowdown that it can see',
     },
     {
         name: 'init',
@@ -8998,7 +9024,7 @@ const option_options = [
         placeholder: 'NAME',
         description: 'an arm that takes part; all of them unless given',
         fallback: { action: '' },
-        commands: ['run'],
+        commands: ['run', 'explain'],
         input: true,
         repeatable: true,
     },
@@ -9086,9 +9112,25 @@ const option_options = [
     {
         name: 'format',
         placeholder: 'FORMAT',
-        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
-        fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
-        commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
+        description: 'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot, doctor: terminal or json)',
+        fallback: {
+            run: 'terminal',
+            report: 'terminal',
+            analyze: 'json',
+            tune: 'terminal',
+            hotspot: 'terminal',
+            doctor: 'terminal',
+        },
+        commands: ['run', 'report', 'analyze', 'tune', 'hotspot', 'doctor'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'long',
+        placeholder: '',
+        description: 'many comparisons, with planted slowdowns too: how often they are found, and how often nothing is called one',
+        fallback: {},
+        commands: ['doctor'],
         input: false,
         repeatable: false,
     },
@@ -18995,9 +19037,13 @@ function invocationOf(command, texts, operands) {
             return { command, file: operandOf(command, operands), format };
         }
         case 'report': {
-            const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html']);
+            const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html', 'csv']);
             const against = texts.has('against') ? { against: textOf(texts, 'against') } : {};
             return { command, directory: operandOf(command, operands), ...against, format };
+        }
+        case 'explain': {
+            const [directory, benchmark] = twoOperands(command, operands);
+            return { command, directory, benchmark, arms: texts.get('arm') ?? [] };
         }
         case 'verify':
             return { command, directory: operandOf(command, operands) };
@@ -19015,6 +19061,9 @@ function invocationOf(command, texts, operands) {
                 ...(texts.has('seed') ? { seed: seedOf(texts) } : {}),
                 format: oneOf(texts, 'format', ['terminal', 'json']),
             };
+        case 'doctor':
+            refuseOperands(command, operands);
+            return { command, long: texts.has('long'), format: oneOf(texts, 'format', ['terminal', 'json']) };
         case 'init': {
             const directory = operands.length === 0 ? '.' : operandOf(command, operands);
             return { command, directory, force: texts.has('force') };
@@ -19034,8 +19083,16 @@ function operandOf(command, operands) {
     const [operand, ...more] = operands;
     if (operand !== undefined && more.length === 0)
         return operand;
-    const wanted = commands.find((one) => one.name === command)?.operand ?? '';
-    throw new failure/* UserError */.yo(`${command} takes one argument: pairgate ${command} ${wanted}`);
+    throw new failure/* UserError */.yo(`${command} takes one argument: pairgate ${command} ${operandsOf(command)}`);
+}
+function twoOperands(command, operands) {
+    const [first, second, ...more] = operands;
+    if (first !== undefined && second !== undefined && more.length === 0)
+        return [first, second];
+    throw new failure/* UserError */.yo(`${command} takes two arguments: pairgate ${command} ${operandsOf(command)}`);
+}
+function operandsOf(command) {
+    return commands.find((one) => one.name === command)?.operand ?? '';
 }
 function refuseOperands(command, operands) {
     if (operands.length > 0)
@@ -19173,7 +19230,21 @@ const PARITY = 0.04;
  * one that is not finite, a negative floor or iterations below 1: a StatisticsError.
  * Source: a robust form of the coefficient of variation, held against the resolution of a timing.
  */
-function noiseRule(a, b, { floor, iterations }) {
+function noiseRule(a, b, floor) {
+    const measures = noiseMeasures(a, b, floor);
+    if (measures === null)
+        return null;
+    const { outcome, ratio, bestRatio, tolerance, noise } = measures;
+    return {
+        outcome,
+        ratio: roundHalfEven(ratio, 4),
+        best_ratio: roundHalfEven(bestRatio, 4),
+        tolerance: roundHalfEven(tolerance, 4),
+        noise: roundHalfEven(noise, 4),
+    };
+}
+/** What `noiseRule` rounds and records, with the tolerance on best runs, which it does not; null and errors as there. */
+function noiseMeasures(a, b, { floor, iterations }) {
     if (!(floor >= 0 && Number.isFinite(floor)))
         throw new StatisticsError(`a noise floor is not ${floor}`);
     if (!(Number.isInteger(iterations) && iterations >= 1)) {
@@ -19192,13 +19263,8 @@ function noiseRule(a, b, { floor, iterations }) {
     const bestTolerance = Math.max(PARITY, floor / iterations / bestB);
     if (![ratio, bestRatio, tolerance].every(Number.isFinite))
         return null;
-    return {
-        outcome: decide(ratio, tolerance, bestRatio, bestTolerance),
-        ratio: roundHalfEven(ratio, 4),
-        best_ratio: roundHalfEven(bestRatio, 4),
-        tolerance: roundHalfEven(tolerance, 4),
-        noise: roundHalfEven(noise, 4),
-    };
+    const outcome = decide(ratio, tolerance, bestRatio, bestTolerance);
+    return { outcome, ratio, bestRatio, tolerance, bestTolerance, noise };
 }
 function decide(ratio, tolerance, bestRatio, bestTolerance) {
     if (ratio >= 1 + tolerance && bestRatio >= 1 + bestTolerance)
@@ -19595,6 +19661,53 @@ const environmentSchema = object({ semantic: facts, performance: facts, provenan
  */
 const iterationModeSchema = schemas_enum(['exact', 'by-time', 'one']);
 
+;// CONCATENATED MODULE: ./lib/model/load.js
+
+const count = schemas_int().nonnegative();
+/** What else went on on the machine during a span of time. */
+const loadSchema = object({
+    /** The CPUs that this run may use. */
+    cpus: schemas_int().positive(),
+    /** The share of their time that others took, in per cent: other processes, and a hypervisor that gave it away. */
+    others_pct: schemas_number().nonnegative(),
+    /** Processes of others that were ready to run at its end, on all CPUs. */
+    runnable: count.nullable(),
+    /** How often the processor slowed itself down for its heat, over all CPUs; null where it does not tell. */
+    throttled: count.nullable(),
+    /** How often the container's share of CPU time was used up and all of it was stopped. */
+    quota_stops: count.nullable(),
+    /** Of the warmest sensor of the processor, at its end. */
+    temperature_c: schemas_number().nullable(),
+});
+/**
+ * Others may take so much before it is worth waiting for them to end: daemons, journals and a desktop take 1 to 10 %
+ * of two CPUs, one busy process takes 50 %.
+ */
+const CALM_PCT = 25;
+/**
+ * A benchmark needs one CPU. Where less than three quarters of one are left beside the others, it has to share: on two
+ * CPUs one busy neighbour still leaves one (50 %), two leave none, and false alarms come then (wall time over CPU time
+ * 1.28; 4 of 20 medians of no difference beyond 3 %).
+ */
+const LEAST_CPUS_LEFT = 0.75;
+/** On many CPUs some are left, but memory, caches and turbo are shared with all that run. */
+const BUSY_PCT = 80;
+/** The share that others take from which on a machine of so many CPUs is busy, in per cent. */
+function busyPct(cpus) {
+    return Math.min(BUSY_PCT, Math.max(CALM_PCT, ((cpus - LEAST_CPUS_LEFT) / cpus) * 100));
+}
+/** How far a load lets a benchmark be alone. */
+function calmnessOf({ cpus, others_pct }) {
+    if (others_pct <= CALM_PCT)
+        return 'calm';
+    return others_pct <= busyPct(cpus) ? 'uneasy' : 'busy';
+}
+/** A load in words, as it stands in messages. */
+function describeLoad({ cpus, others_pct, runnable }) {
+    const ready = runnable === null ? '' : `, ${runnable} ready to run`;
+    return `other processes take ${others_pct.toFixed(0)} % of ${cpus} CPU${cpus === 1 ? '' : 's'}${ready}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/model/verdict.js
 
 /** Δ % against the threshold, without regard to its interval. */
@@ -19637,7 +19750,10 @@ function implementation_partsOf(implementation) {
 ;// CONCATENATED MODULE: ./lib/model/warning.js
 
 
-const count = schemas_int().nonnegative();
+
+/** What a process is started with, of which the length moves timings. */
+const commandParts = ['cwd', 'program', 'arguments', 'environment'];
+const warning_count = schemas_int().nonnegative();
 /** What the analysis doubts about a row; shown with its advice, never part of the verdict. */
 const warningSchema = discriminatedUnion('kind', [
     /** The benchmark's own sources changed between the revisions. */
@@ -19649,17 +19765,17 @@ const warningSchema = discriminatedUnion('kind', [
     /** Files in the checkouts that are Git LFS pointers. */
     object({ kind: literal('lfs-pointers'), files: schemas_int().positive(), example: schemas_string() }),
     /** A regression or improvement that was measured again less often than the protocol has it: the limit of time was near. */
-    object({ kind: literal('unconfirmed'), rounds: count, of: count }),
+    object({ kind: literal('unconfirmed'), rounds: warning_count, of: warning_count }),
     /** One side's samples lie in two groups, `apart_pct` of their median apart. */
     object({
         kind: literal('two-modes'),
         revision: schemas_enum(revisionNames),
         apart_pct: schemas_number(),
-        slower: count,
-        of: count,
+        slower: warning_count,
+        of: warning_count,
     }),
     /** Both sides have the same two modes, in other shares: how many of each side's samples lie in the slower one. */
-    object({ kind: literal('mode-shares'), baseline: count, candidate: count, of: count }),
+    object({ kind: literal('mode-shares'), baseline: warning_count, candidate: warning_count, of: warning_count }),
     /** The times, or the paired differences, rise or fall from block to block, by so much from the first third to the last. */
     object({ kind: literal('drift'), what: schemas_enum(['times', 'differences']), pct: schemas_number() }),
     /** The candidate is slower by so much where it came second in a block. */
@@ -19673,9 +19789,17 @@ const warningSchema = discriminatedUnion('kind', [
     /** Batches are too short, or their clock too coarse, for 3 % of them to be seen. */
     object({ kind: literal('near-resolution'), batch_us: schemas_number() }),
     /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
-    object({ kind: literal('disturbed-blocks'), blocks: count, of: count }),
+    object({ kind: literal('disturbed-blocks'), blocks: warning_count, of: warning_count }),
+    /** Parts of the two revisions' commands that have other lengths, in bytes. */
+    object({ kind: literal('lengths-differ'), parts: array(schemas_enum(commandParts)).min(1) }),
+    /** Others used the CPUs right before anything was timed, or from then on. */
+    object({ kind: literal('busy-machine'), when: schemas_enum(['before', 'during']), load: loadSchema }),
+    /** The processor slowed itself down for its heat while it was measured on. */
+    object({ kind: literal('throttled'), times: warning_count, temperature_c: schemas_number().nullable() }),
+    /** The container used up its share of CPU time while it was measured in. */
+    object({ kind: literal('quota-stops'), times: warning_count }),
     /** Most rows of the run moved in one direction. */
-    object({ kind: literal('shifted-together'), rows: count, of: count, median_pct: schemas_number() }),
+    object({ kind: literal('shifted-together'), rows: warning_count, of: warning_count, median_pct: schemas_number() }),
     /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
     object({ kind: literal('iterations-differ'), baseline: schemas_number(), candidate: schemas_number() }),
     /** Batches that were asked to take a time took less than half of it, in the median. */
@@ -19716,6 +19840,16 @@ function adviceOf(warning) {
             return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`;
         case 'disturbed-blocks':
             return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
+        case 'lengths-differ':
+            return `the two revisions are run with other lengths of their ${warning.parts.join(', ')}: that alone moves the stack, and times with it; give what differs equally long names`;
+        case 'busy-machine':
+            return warning.when === 'before'
+                ? `before anything was timed ${describeLoad(warning.load)}, and did not end: keep the machine to this job, or raise timeouts.idle`
+                : `while the blocks were measured ${describeLoad(warning.load)}: keep the machine to this job`;
+        case 'throttled':
+            return `the processor slowed itself down for its heat ${warning.times} times${warning.temperature_c === null ? '' : `, at ${warning.temperature_c.toFixed(0)} °C in the end`}: cool it, or switch its boost off`;
+        case 'quota-stops':
+            return `the container used up its share of CPU time ${warning.times} times and was stopped: give it whole CPUs (cpuset) and no quota`;
         case 'shifted-together':
             return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
         case 'iterations-differ':
@@ -19748,6 +19882,7 @@ function signed(pct) {
 
 
 
+
 const result_count = schemas_int().nonnegative();
 const intervalSchema = object({ low: schemas_number(), high: schemas_number() });
 /** The noise rule's record, rounded to 4 decimals; the outcome was decided on unrounded values. */
@@ -19762,6 +19897,8 @@ const sideResources = object({
     /** The median over the valid confirmatory observations. */
     peak_rss_bytes: result_count.nullable(),
     iterations: result_count.nullable(),
+    /** Valid observations during which something else ran on the CPU. */
+    disturbed: result_count,
     /** Of the arm's program. */
     size_bytes: result_count.nullable(),
     /** Of the arm. */
@@ -19946,6 +20083,19 @@ const resultSchema = object({
     }),
     config_changes: array(object({ path: schemas_string(), baseline: schemas_string(), candidate: schemas_string() })),
     environment: environmentSchema,
+    /** The machine as something shared with others; null where nothing was measured. */
+    machine: object({
+        /** Which lock kept other runs off, or why none did. */
+        lock: schemas_string(),
+        lock_waited_ms: result_count,
+        idle_waited_ms: result_count,
+        /** What others did right before anything was timed, and from then until the last block. */
+        before: loadSchema.nullable(),
+        during: loadSchema.nullable(),
+        /** What about power and frequency spoke against measuring. */
+        notes: array(schemas_string()),
+    })
+        .nullable(),
     arms: array(armSchema),
     comparisons: array(comparisonSchema),
     cross_arm: crossArmSchema,
@@ -20141,6 +20291,643 @@ function pad(amount) {
     return String(amount).padStart(2, '0');
 }
 
+;// CONCATENATED MODULE: ./lib/model/benchmark.js
+
+/** A string or an integer in the program's output, kept as text. */
+const benchmark_text = union([schemas_string(), schemas_int().transform(String)]);
+/** One benchmark at one dataset, as a program lists it. */
+const listedSchema = object({
+    benchmark: schemas_string().min(1),
+    category: schemas_string(),
+    dataset: benchmark_text,
+    scale: benchmark_text,
+    /** The source file that defines it, where the program knows. */
+    source: schemas_string().optional(),
+});
+/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
+function caseKey(benchmark, dataset) {
+    return JSON.stringify([benchmark, dataset]);
+}
+/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
+function caseName({ benchmark, dataset, }) {
+    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/cross-arm.js
+
+
+/** The rows between arms as text. */
+function armRows({ cross_arm }) {
+    return cross_arm.rows.map((row) => ({
+        name: nameOf(row),
+        arm: row.arm,
+        against: row.against,
+        outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
+        ratio: ratioOf(row.noise?.ratio),
+        best: ratioOf(row.noise?.best_ratio),
+        tolerance: row.noise === null ? '' : String(row.noise.tolerance),
+    }));
+}
+/** Each arm against the first in a sentence: counts, geometric means, and where it loses most. */
+function armSentences({ cross_arm }) {
+    return cross_arm.arms.map(sentenceOf);
+}
+function sentenceOf(one) {
+    const { arm, against, win, parity, loss, geometric_mean: mean, categories, slowest } = one;
+    const counts = [formatCount(win, 'win'), `${parity} parity`, loss === 1 ? '1 loss' : `${loss} losses`].join(', ');
+    const means = categories.map(({ category, ratio }) => `${category || 'no category'} ×${ratio.toFixed(3)}`);
+    return [
+        `${arm} against ${against}: ${counts}`,
+        `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
+        `slowest against it: ${nameOf(slowest)} ×${Number(slowest.ratio.toPrecision(4))}`,
+    ].join('; ');
+}
+function nameOf({ benchmark, dataset }) {
+    return caseName({ benchmark, dataset });
+}
+function ratioOf(ratio) {
+    return ratio === undefined ? '' : `×${ratio}`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/environment.js
+
+
+const TITLES = {
+    semantic: 'Changes results',
+    performance: 'Changes times',
+    provenance: 'Provenance',
+};
+/** The three groups of the environment; a group without facts is left out. */
+function environmentGroups({ environment, arms }) {
+    const names = ['semantic', 'performance', 'provenance'];
+    return names
+        .map((name) => {
+        const facts = Object.entries(environment[name]).filter(([, value]) => value !== '');
+        const named = (word) => facts.filter(([, value]) => (value ?? UNKNOWN) === word).map(([fact]) => wordsOf(fact));
+        const known = facts.filter(([, value]) => !WORDS.includes(value ?? UNKNOWN));
+        return {
+            name,
+            title: TITLES[name],
+            known: known.map(([fact, value]) => factOf(fact, value, arms)),
+            none: named(environment_NONE),
+            unknown: named(UNKNOWN),
+            external: named(EXTERNAL),
+        };
+    })
+        .filter(({ known, none, unknown, external }) => [known, none, unknown, external].flat().length > 0);
+}
+const environment_NONE = 'none';
+/** Values that are told once, with all the facts that have them. */
+const WORDS = [environment_NONE, UNKNOWN, EXTERNAL];
+function factOf(name, value, arms) {
+    const arm = arms.find((one) => name.startsWith(`arm.${one.name}.`))?.name ?? null;
+    const words = wordsOf(name);
+    return { arm, name: arm === null ? words : words.slice(arm.length + 1), value: formatFact(name, value) };
+}
+/** The name of a fact in words, without its unit: `memory` for `memory_bytes`. */
+function wordsOf(name) {
+    // What follows the name of an arm are names of tools, variables and labels, which are not ours.
+    return name.startsWith('arm.')
+        ? name.slice('arm.'.length).replaceAll('.', ' ')
+        : name.replace(/_(bytes|mhz)$/, '').replaceAll('_', ' ');
+}
+/** The value of a fact with its unit. */
+function formatFact(name, value) {
+    if (value === '')
+        return environment_NONE;
+    if (name.endsWith('_bytes') && typeof value === 'number')
+        return formatBytes(value);
+    return name.endsWith('_mhz') && value !== UNKNOWN ? `${value} MHz` : String(value ?? UNKNOWN);
+}
+
+;// CONCATENATED MODULE: ./lib/model/resources.js
+/** Growth of memory or of size, in per cent, above which a report names it: information, which no gate hangs on. */
+const GROWTH_PCT = 5;
+
+;// CONCATENATED MODULE: ./lib/report/resources.js
+
+
+
+const NEVER_GATING = 'memory, size and time of the build are reported, never gating';
+/** Two amounts and their ratio: `40.0 → 44.5 MiB ×1.113`; one amount where both look the same, nothing where there is none. */
+function formatSides(baseline, candidate, ratio, format) {
+    if (baseline === null && candidate === null)
+        return '';
+    const from = baseline === null ? '–' : format(baseline);
+    const to = candidate === null ? '–' : format(candidate);
+    if (from === to)
+        return to;
+    return `${withoutUnit(from, to)} → ${to}${ratio === null ? '' : ` ${formatRatio(ratio)}`}`;
+}
+/** The first of two amounts, which needs no unit where the second has the same one. */
+function withoutUnit(from, to) {
+    const [amount = '', unit, ...more] = from.split(' ');
+    return unit !== undefined && more.length === 0 && to.split(' ')[1] === unit ? amount : from;
+}
+/** A row's peak memory. */
+function memoryOf({ resources: { baseline, candidate, peak_rss_ratio }, }) {
+    return formatSides(baseline.peak_rss_bytes, candidate.peak_rss_bytes, peak_rss_ratio, formatBytes);
+}
+/** Whether a row's peak memory grew or shrank enough to be said where there is no column for it. */
+function isMemoryChanged({ resources: { peak_rss_ratio: ratio } }) {
+    return ratio !== null && Math.abs(ratio - 1) * 100 > GROWTH_PCT;
+}
+/** The size of each arm's program and the time of its build, with their ratios, each arm in a sentence. */
+function buildResources({ arms, comparisons }) {
+    const sentences = arms.flatMap(({ name }) => {
+        const resources = comparisons.find(({ arm }) => arm === name)?.resources;
+        if (resources === undefined)
+            return [];
+        const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
+        const size = formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes);
+        const time = formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed);
+        const parts = [...(size === '' ? [] : [`program ${size}`]), ...(time === '' ? [] : [`built in ${time}`])];
+        return parts.length === 0 ? [] : [`${name}: ${parts.join(', ')}`];
+    });
+    return sentences.length === 0 ? [] : [...sentences, NEVER_GATING];
+}
+/** What grew most beside time, for the closing lines: information, and said to be that. */
+function growthParts({ comparisons, summary }) {
+    const grown = summary.growths.map(({ resource, id, arm, pct }) => {
+        const row = comparisons.find((one) => one.id === id);
+        return resource === 'size'
+            ? `the program of ${arm} ${formatPercent(pct)}`
+            : `the peak memory of ${row === undefined ? id : caseName(row)} (${arm}) ${formatPercent(pct)}`;
+    });
+    return grown.length === 0 ? [] : [`for information, never gating: ${grown.join(', ')}`];
+}
+
+;// CONCATENATED MODULE: ./lib/report/interval-picture.js
+/** What a picture spans to either side of no change, in per cent; one character is one per cent. */
+const PICTURE_PCT = 9;
+const THRESHOLDS = new Set([-3, 3]);
+/**
+ * An interval and its median on one line of text, from −9 % to +9 %, such as `······┊··│━●━┊······`: `│` is no change,
+ * `┊` 3 % to either side. What lies beyond an end shows as an arrow there.
+ */
+function intervalPicture(low, median, high) {
+    const cells = [];
+    for (let pct = -PICTURE_PCT; pct <= PICTURE_PCT; pct++)
+        cells.push(cellAt(pct, low, median, high));
+    return cells.join('');
+}
+function cellAt(pct, low, median, high) {
+    if (pct === -PICTURE_PCT && low < -PICTURE_PCT - 0.5)
+        return '◂';
+    if (pct === PICTURE_PCT && high > PICTURE_PCT + 0.5)
+        return '▸';
+    if (pct === Math.round(median))
+        return '●';
+    if (pct >= Math.round(low) && pct <= Math.round(high))
+        return '━';
+    if (pct === 0)
+        return '│';
+    return THRESHOLDS.has(pct) ? '┊' : '·';
+}
+
+;// CONCATENATED MODULE: ./lib/report/notes.js
+
+
+
+/** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
+function notesOf(comparison) {
+    return [
+        ...reasonOf(comparison),
+        ...hiddenBy(comparison),
+        ...confirmedBy(comparison),
+        ...disagreementOf(comparison),
+        ...comparison.warnings.map(adviceOf),
+    ];
+}
+function reasonOf({ status, reason }) {
+    if (reason !== null && reason !== '')
+        return [reason];
+    switch (status) {
+        case 'measured':
+        case 'identical':
+            return [];
+        case 'new':
+            return ['only the candidate has it'];
+        case 'removed':
+            return ['only the baseline has it'];
+        case 'eliminated':
+            return ['the optimiser deleted the work: there is nothing to time'];
+        case 'skipped':
+        case 'not-comparable':
+        case 'wrong-result':
+        case 'invalid':
+            return ['no reason was recorded'];
+    }
+}
+function hiddenBy({ verdict, sensitivity }) {
+    if (verdict !== 'inconclusive' || sensitivity === null)
+        return [];
+    const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
+    const parts = [
+        ...(bound === null ? [] : [hides(bound)]),
+        ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
+    ];
+    return parts.length === 0 ? [] : [parts.join('; ')];
+}
+/** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
+function hides(bound) {
+    return bound < THRESHOLD_PCT
+        ? `may be faster; slower by at most ${formatBound(bound)}`
+        : `could hide a slowdown of up to ${formatBound(bound)}`;
+}
+/** The parts that a row was measured in, and what they came to together. */
+function confirmedBy({ confirmation, verdict }) {
+    if (confirmation === null)
+        return [];
+    const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
+        const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`;
+        return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`;
+    });
+    const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`;
+    return [`measured again, ${end}: ${parts.join(', then ')}`];
+}
+/** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
+const AGREEING = {
+    regression: 'loss',
+    improvement: 'win',
+    equivalent: 'parity',
+    inconclusive: null,
+};
+function disagreementOf({ verdict, noise }) {
+    if (verdict === null || noise === null)
+        return [];
+    const agreeing = AGREEING[verdict];
+    if (agreeing === null || agreeing === noise.outcome)
+        return [];
+    const { outcome, ratio, best_ratio, tolerance } = noise;
+    return [
+        `but the noise rule says ${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}`,
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/report/table.js
+
+
+
+
+
+/** A comparison as a row of text. */
+function rowOf(comparison) {
+    const verdict = table_verdictOf(comparison);
+    const [baseline, candidate] = timesOf(comparison);
+    return {
+        id: comparison.id,
+        category: comparison.category,
+        benchmark: comparison.benchmark,
+        dataset: comparison.dataset,
+        arm: comparison.arm,
+        baseline,
+        candidate,
+        delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
+        interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
+        picture: pictureOf(comparison),
+        verdict,
+        tone: toneOf(verdict),
+        memory: memoryOf(comparison),
+        isMemoryChanged: isMemoryChanged(comparison),
+        bound: boundOf(comparison),
+        noise: boundOrNothing(comparison.sensitivity?.noise_pct),
+        detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
+        notes: notesOf(comparison),
+    };
+}
+function pictureOf({ delta_pct, interval_pct }) {
+    return delta_pct === null || interval_pct === null
+        ? ''
+        : intervalPicture(interval_pct.low, delta_pct, interval_pct.high);
+}
+/** A row's benchmark and dataset in one: `sort/large`. */
+function table_nameOf(row) {
+    return caseName(row);
+}
+/** The rows by category, in the order of the result: for a terminal and a page. */
+function byCategory(result) {
+    const groups = new Map();
+    for (const row of result.comparisons.map(rowOf)) {
+        const group = groups.get(row.category);
+        if (group === undefined)
+            groups.set(row.category, [row]);
+        else
+            group.push(row);
+    }
+    return [...groups].map(([category, rows]) => ({ category, rows }));
+}
+/** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
+function worstFirst(result) {
+    const sorted = result.comparisons.toSorted((a, b) => RANK[table_verdictOf(a)] - RANK[table_verdictOf(b)] || weightOf(b) - weightOf(a));
+    const isUnchanged = (row) => row.verdict === 'equivalent' || row.verdict === 'identical';
+    const rows = sorted.map(rowOf);
+    return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) };
+}
+const RANK = {
+    'wrong-result': 0,
+    invalid: 1,
+    'no verdict': 1,
+    regression: 2,
+    inconclusive: 3,
+    'not-comparable': 4,
+    eliminated: 5,
+    removed: 6,
+    new: 7,
+    skipped: 8,
+    improvement: 9,
+    equivalent: 10,
+    identical: 11,
+};
+/** Within one rank: regressions and improvements by Δ, inconclusive and green rows by what they could hide. */
+function weightOf(comparison) {
+    const { verdict, delta_pct, sensitivity } = comparison;
+    if (verdict === 'regression')
+        return delta_pct ?? 0;
+    if (verdict === 'improvement')
+        return -(delta_pct ?? 0);
+    return sensitivity?.at_most_pct ?? 0;
+}
+function table_verdictOf({ status, verdict }) {
+    return status === 'measured' ? (verdict ?? 'no verdict') : status;
+}
+function toneOf(verdict) {
+    switch (verdict) {
+        case 'wrong-result':
+        case 'invalid':
+        case 'no verdict':
+            return 'trouble';
+        case 'regression':
+            return 'bad';
+        case 'inconclusive':
+        case 'not-comparable':
+        case 'eliminated':
+            return 'doubt';
+        case 'improvement':
+        case 'equivalent':
+        case 'identical':
+            return 'good';
+        case 'new':
+        case 'removed':
+        case 'skipped':
+            return 'quiet';
+    }
+}
+function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate }) {
+    if (baseline !== null && candidate !== null)
+        return formatTimes(baseline, candidate);
+    return [
+        baseline === null ? '' : formatTime(baseline),
+        candidate === null ? '' : formatTime(candidate),
+    ];
+}
+function boundOrNothing(pct) {
+    return pct == null ? '' : formatBound(pct);
+}
+function boundOf({ verdict, sensitivity }) {
+    const bound = sensitivity?.at_most_pct ?? null;
+    return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
+        ? formatBound(bound)
+        : '';
+}
+
+;// CONCATENATED MODULE: ./lib/report/phrases.js
+
+
+
+
+
+
+
+/** Counts of everything that came out, mean and worst row: the closing line, in parts. */
+function closingParts(result) {
+    const { geometric_mean: mean, worst } = result.summary;
+    const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
+    return [
+        countsOf(result),
+        ...expectedOf(result),
+        ...(mean === null
+            ? []
+            : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
+        ...(worst === null
+            ? []
+            : [
+                `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
+            ]),
+        ...growthParts(result),
+    ];
+}
+/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
+function expectedOf({ comparisons, protocol, summary }) {
+    const judged = comparisons.filter(({ verdict }) => verdict !== null).length;
+    if (judged === 0 || !protocol.gates)
+        return [];
+    const expected = summary.expected_false_alarms;
+    return [
+        `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
+    ];
+}
+/** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
+function countsOf(result) {
+    const { verdicts, statuses } = result.summary;
+    const words = [
+        ...verdictSchema.options.map((verdict) => countOf(verdicts[verdict], verdict)),
+        ...rowStatusSchema.options
+            .filter((status) => status !== 'measured')
+            .map((status) => countOf(statuses[status], status)),
+    ].filter((word) => word !== '');
+    const rows = formatCount(result.comparisons.length, 'row');
+    return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`;
+}
+function countOf(count, word) {
+    if (count === 0)
+        return '';
+    const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result';
+    return counted ? formatCount(count, word) : `${count} ${word}`;
+}
+/** Facts about the run that every report shows, as names and values. */
+function factsOf(result) {
+    const { baseline, candidate } = result.revisions;
+    const machine = machineOf(result);
+    return [
+        ['baseline', revision(baseline)],
+        ['candidate', revision(candidate)],
+        ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy]]),
+        ['protocol', phrases_protocolOf(result)],
+        ...(machine === '' ? [] : [['machine', machine]]),
+        ...(result.placement === '' ? [] : [['placement', result.placement]]),
+        ...sharedOf(result.machine),
+        ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')]]),
+    ];
+}
+/** What the candidate changed in how it is judged or built, each as a sentence. */
+function changesOf(result) {
+    return [
+        ...result.config_changes.map(({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`),
+        ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
+    ];
+}
+/** Doubts about the whole run, each as a sentence. */
+function doubtsOf(result) {
+    return [
+        ...result.warnings.map(adviceOf),
+        ...(result.machine?.notes ?? []),
+        ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
+    ];
+}
+/** Reasons of the whole run or of an arm, each as a sentence. */
+function troublesOf(result) {
+    return result.troubles.map(({ arm, reason }) => (arm === null ? reason : `${arm}: ${reason}`));
+}
+/** The legend that makes a row readable by someone who has never seen one. */
+function legendOf(result) {
+    const { threshold_pct: threshold, confidence_pct: confidence } = result.gate;
+    const rule = `A regression is a median slowdown of ${threshold} % or more whose ${confidence} % interval lies wholly above zero.`;
+    return result.protocol.gates ? rule : `${rule} ${result.protocol.name} never fails a check for slowness.`;
+}
+function revision({ ref, version }) {
+    return ref === version ? version : `${version} (${ref})`;
+}
+function phrases_protocolOf(result) {
+    const { protocol, seed, data_seed, elapsed_ms } = result;
+    const took = elapsed_ms === null ? [] : [`took ${formatElapsed(elapsed_ms)}`];
+    const blocks = `${protocol.exploratory_blocks} + ${protocol.confirmatory_blocks} blocks`;
+    return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ');
+}
+/** The facts that say most of a machine in a line. */
+const MACHINE = [
+    'cpu',
+    'cpus',
+    'cpu_quota',
+    'smt',
+    'governor',
+    'boost',
+    'clock_source',
+    'memory_bytes',
+    'virtualisation',
+    'container',
+];
+function machineOf({ environment: { performance } }) {
+    return MACHINE.filter((name) => (performance[name] ?? UNKNOWN) !== UNKNOWN)
+        .slice(0, 6)
+        .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
+        .join(', ');
+}
+/** How alone the run was, and what it waited for. */
+function sharedOf(machine) {
+    if (machine === null)
+        return [];
+    const { lock, lock_waited_ms, idle_waited_ms, before, during } = machine;
+    const loads = [
+        ...(before === null ? [] : [`${before.others_pct.toFixed(0)} % before`]),
+        ...(during === null ? [] : [`${during.others_pct.toFixed(0)} % during the blocks`]),
+    ];
+    const cpus = (during ?? before)?.cpus ?? 0;
+    const parts = [
+        ...(loads.length === 0
+            ? []
+            : [`other processes took ${loads.join(', ')} of ${formatCount(cpus, 'CPU')}`]),
+        lock,
+        ...waited(lock_waited_ms, 'another run'),
+        ...waited(idle_waited_ms, 'calm'),
+    ];
+    return [['others', parts.join('; ')]];
+}
+/** A wait that somebody might ask about. */
+const NOTED_WAIT_MS = 5000;
+function waited(ms, what) {
+    return ms < NOTED_WAIT_MS ? [] : [`waited ${formatElapsed(ms)} for ${what}`];
+}
+
+;// CONCATENATED MODULE: ./lib/report/comparability.js
+
+
+/** Whether the two runs are comparable, in a sentence or two. */
+function comparabilitySentences({ kind, against: { started_at, candidate }, differing, agreeing, untold, }) {
+    const other = `the run of ${started_at} (candidate ${candidate})`;
+    const verdict = kind === 'comparable'
+        ? `comparable with ${other}: ${formatCount(agreeing, 'field')} of the environment agree, none differs`
+        : `not comparable with ${other}: ${formatCount(differing.length, 'field')} of the environment ${differing.length === 1 ? 'differs' : 'differ'}, ${agreeing} agree`;
+    return [verdict, ...(untold.length === 0 ? [] : [`cannot be told: ${untold.map(wordsOf).join(', ')}`])];
+}
+/** The fields that differ; none where the two are comparable. */
+function differingRows({ differing }) {
+    return differing.map(({ group, field, here, there }) => ({
+        group,
+        field: wordsOf(field),
+        here: formatFact(field, here),
+        there: formatFact(field, there),
+    }));
+}
+
+;// CONCATENATED MODULE: ./lib/report/terminal-environment.js
+
+
+
+
+const INDENT = 13;
+/** A longer value is whole in the page and in results.json. */
+const LONGEST_VALUE = 60;
+const LONGEST_FIELD = 40;
+/** The three groups of the environment, each a paragraph, with one for each arm; what is not known is named at its end. */
+function environmentLines(result, width, colors) {
+    const paragraph = (label, parts) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(parts.join(' · ')), width - INDENT).map((line, index) => `${colors.dim(index === 0 ? padded(label) : padded(''))}${line}`);
+    return environmentGroups(result).flatMap(({ name, known, none, unknown, external }) => {
+        const own = known.filter(({ arm }) => arm === null);
+        const arms = [...new Set(known.flatMap(({ arm }) => arm ?? []))];
+        return [
+            ...paragraph(name, [
+                ...own.map(described),
+                ...listed('none', none),
+                ...listed('unknown', unknown),
+                ...listed('external metadata', external),
+            ]),
+            ...arms.flatMap((arm) => paragraph(`  ${arm}`, known.filter((fact) => fact.arm === arm && isShort(fact)).map(described))),
+        ];
+    });
+}
+/** The variables that a build was passed are in the page: what they came to, `compile_flags`, is here. */
+function isShort({ name }) {
+    return !name.startsWith('flags ');
+}
+function described({ name, value }) {
+    return `${name} ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(value), LONGEST_VALUE)}`;
+}
+function listed(word, names) {
+    return names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
+}
+function padded(label) {
+    const cut = (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(label), INDENT - 1);
+    return cut + ' '.repeat(INDENT - (0,glyphs/* widthOf */.qz)(cut));
+}
+const columns = [
+    { header: 'field', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.field), LONGEST_FIELD) },
+    { header: 'this run', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.here), shrinks: true },
+    { header: 'the other', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.there), shrinks: true },
+];
+/** Whether the run is comparable with another, and the fields in which it is not. */
+function comparabilityLines(comparability, width, colors) {
+    const [verdict = '', ...more] = comparabilitySentences(comparability);
+    const paint = comparability.kind === 'comparable' ? colors.green : colors.yellow;
+    const rows = differingRows(comparability);
+    const names = Math.max(0, ...rows.map(({ field }) => (0,glyphs/* widthOf */.qz)((0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(field), LONGEST_FIELD))));
+    // Two gaps stand between the three columns.
+    const half = Math.floor((width - names - 4) / 2);
+    const short = rows.map((row) => ({
+        ...row,
+        here: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.here), half),
+        there: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.there), half),
+    }));
+    const layout = layOut(columns, short, width);
+    return [
+        ...(0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(verdict), width).map((line) => paint(line)),
+        ...(rows.length === 0
+            ? []
+            : [colors.dim(headerLine(layout)), ...short.map((row) => rowLine(layout, row))]),
+        ...more.flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
+    ];
+}
+
 ;// CONCATENATED MODULE: ./lib/report/tone-paint.js
 /** The colour of a tone. */
 function tonePaint(tone, colors) {
@@ -20158,15 +20945,238 @@ function tonePaint(tone, colors) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/report/terminal-table.js
+
+
+
+
+/** A name takes no more than this beside its numbers. */
+const LONGEST_NAME = 48;
+/** The table by category, in lines of at most `width` columns; none for a result without rows. */
+function tableLines(result, width, colors) {
+    const groups = byCategory(result);
+    const rows = groups.flatMap((group) => group.rows);
+    if (rows.length === 0)
+        return [];
+    const shape = shapeFor(result, rows, width);
+    return [
+        colors.dim(headerLine(shape.layout)),
+        ...groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group, shape, colors)]),
+        ...(shape.bound === 'short'
+            ? ['', colors.dim(`${SHORT_BOUND}: a green row is slower by at most this`)]
+            : []),
+    ];
+}
+const verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
+const nameColumn = {
+    header: 'benchmark',
+    align: 'left',
+    cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(table_nameOf(row)), LONGEST_NAME),
+};
+/** Stands below the name, so that the name has the whole line. */
+const indentedArmColumn = {
+    header: '  arm',
+    align: 'left',
+    cell: (row) => `  ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.arm), LONGEST_NAME)}`,
+    shrinks: true,
+};
+const armColumn = { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) };
+const SHORT_BOUND = 'at most';
+const longBoundColumn = {
+    header: 'slower by at most',
+    align: 'right',
+    cell: (row) => row.bound,
+    optional: true,
+};
+const shortBoundColumn = { ...longBoundColumn, header: SHORT_BOUND };
+const detectableColumn = {
+    header: 'would catch',
+    align: 'right',
+    cell: (row) => row.detectable,
+    optional: true,
+};
+const noiseColumn = {
+    header: 'noise',
+    align: 'right',
+    cell: (row) => row.noise,
+    optional: true,
+};
+const memoryColumn = {
+    header: 'peak memory',
+    align: 'right',
+    cell: (row) => row.memory,
+    optional: true,
+};
+function shapeFor(result, rows, width) {
+    const numbers = [
+        { header: 'baseline', align: 'right', cell: (row) => row.baseline },
+        { header: 'candidate', align: 'right', cell: (row) => row.candidate },
+        { header: 'Δ %', align: 'right', cell: (row) => row.delta },
+        { header: `${result.gate.confidence_pct} % interval`, align: 'right', cell: (row) => row.interval },
+        verdictColumn,
+    ];
+    const shapes = [false, true].flatMap((namesAbove) => [longBoundColumn, shortBoundColumn].map((bound) => {
+        const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn];
+        return shapeOf(layOut([...names, ...numbers, bound, detectableColumn, noiseColumn, memoryColumn], rows, width), namesAbove);
+    }));
+    const fitting = shapes.filter(({ layout }) => fits(layout));
+    const beside = fitting.filter(({ namesAbove }) => !namesAbove);
+    const [shape] = [
+        ...beside.filter(({ bound }) => bound !== 'none'),
+        ...beside,
+        ...fitting.filter(({ bound }) => bound !== 'none'),
+        ...fitting,
+        ...shapes.toReversed(),
+    ];
+    if (shape === undefined)
+        throw new Error('no layout for the table');
+    return shape;
+}
+function shapeOf(layout, namesAbove) {
+    const has = (wanted) => layout.columns.some(({ column }) => column === wanted);
+    const bound = has(longBoundColumn) ? 'long' : has(shortBoundColumn) ? 'short' : 'none';
+    return { layout, namesAbove, bound, hasMemory: has(memoryColumn), width: layout.available };
+}
+function groupLines({ category, rows }, shape, colors) {
+    const heading = category === '' ? 'no category' : (0,glyphs/* visible */.RK)(category);
+    return [
+        groupRule(heading, shape, colors),
+        ...rows.flatMap((row, index) => {
+            const name = table_nameOf(row);
+            const previous = rows[index - 1];
+            const isNamed = previous !== undefined && table_nameOf(previous) === name;
+            return [
+                ...(shape.namesAbove && !isNamed ? [(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(name), shape.width)] : []),
+                rowLine(shape.layout, row, (text, column) => column === verdictColumn ? tonePaint(row.tone, colors)(text) : text),
+                ...terminal_table_notesOf(row, shape).flatMap((note) => noteLines(note, shape.width, colors)),
+            ];
+        }),
+    ];
+}
+/** A rule with the category's name in it: told from a row also without colour. */
+function groupRule(heading, { layout, width }, colors) {
+    const name = (0,glyphs/* cutMiddle */.it)(heading, width - 8);
+    const rest = Math.max(3, layout.width - (0,glyphs/* widthOf */.qz)(name) - 5);
+    return `${colors.dim('───')} ${colors.bold(name)} ${colors.dim('─'.repeat(rest))}`;
+}
+function terminal_table_notesOf(row, { bound, hasMemory }) {
+    return [
+        ...(bound !== 'none' || row.bound === '' ? [] : [`slower by at most ${row.bound}`]),
+        ...row.notes,
+        ...(hasMemory || !row.isMemoryChanged ? [] : [`peak memory ${row.memory}: reported, never gating`]),
+    ];
+}
+function noteLines(note, width, colors) {
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(note), width - 6).map((line, index) => colors.dim(`${index === 0 ? '    ╰ ' : '      '}${line}`));
+}
+
+;// CONCATENATED MODULE: ./lib/report/terminal.js
+
+
+
+
+
+
+
+
+/** The text in the characters that the terminal has. */
+function inCharactersOf({ ascii = false }, text) {
+    return ascii ? (0,glyphs/* asciiOnly */.wW)(text) : text;
+}
+/** Narrower than this no table is readable: lines may then be longer than the terminal. */
+const NARROWEST = 72;
+const FACT_INDENT = 11;
+/** The report for a terminal: headline, facts, the table by category, the closing line. */
+function renderTerminal(result, format, comparability = null) {
+    const width = Math.max(NARROWEST, format.width);
+    const colors = picocolors.createColors(format.color);
+    const sections = [
+        headline(result, width, colors),
+        terminal_facts(result, width, colors),
+        terminal_listed('trouble', troublesOf(result), width, colors.magenta),
+        terminal_listed('doubt', doubtsOf(result), width, colors.yellow),
+        terminal_listed('changed', changesOf(result), width, colors.yellow),
+        tableLines(result, width, colors),
+        betweenArms(result, width, colors),
+        terminal_listed('resources', buildResources(result), width, colors.dim),
+        environmentLines(result, width, colors),
+        ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
+        closing(result, width, colors),
+    ];
+    const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+    return inCharactersOf(format, `${text.join('\n\n')}\n`);
+}
+function headline(result, width, colors) {
+    const paint = conclusionPaint(result.conclusion, colors);
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`${result.conclusion}: ${result.summary.headline}`), width).map((line) => colors.bold(paint(line)));
+}
+function terminal_facts(result, width, colors) {
+    return factsOf(result).flatMap(([name, value]) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(value), width - FACT_INDENT).map((line, index) => index === 0 ? `${colors.dim(name.padEnd(FACT_INDENT))}${line}` : `${' '.repeat(FACT_INDENT)}${line}`));
+}
+function terminal_listed(name, sentences, width, paint) {
+    return sentences.flatMap((sentence) => {
+        // What a failed build said has lines of its own.
+        const lines = sentence.split('\n').flatMap((line) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(line), width - FACT_INDENT));
+        const [first = '', ...rest] = lines;
+        return [
+            `${paint(name.padEnd(FACT_INDENT))}${first}`,
+            ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
+        ];
+    });
+}
+const armColumns = [
+    { header: 'between arms', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.name), 48), shrinks: true },
+    { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) },
+    { header: 'against', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.against) },
+    { header: 'ratio', align: 'right', cell: (row) => row.ratio },
+    { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
+    { header: 'outcome', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.outcome), 40) },
+];
+/** The candidates of the other arms against the first arm's. */
+function betweenArms(result, width, colors) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return [];
+    const layout = layOut(armColumns, rows, width);
+    return [
+        colors.dim(headerLine(layout)),
+        ...rows.map((row) => rowLine(layout, row)),
+        ...armSentences(result).flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
+    ];
+}
+function closing(result, width, colors) {
+    const [counts = '', ...others] = closingParts(result).map(glyphs/* visible */.RK);
+    return [...wrapCounts(counts, width), ...(others.length === 0 ? [] : (0,glyphs/* wrap */.LV)(others.join(' · '), width))]
+        .map((line) => colors.bold(line))
+        .concat((0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(legendOf(result)), width).map((line) => colors.dim(line)));
+}
+/** Broken between counts only: a number stays with its word. */
+function wrapCounts(counts, width) {
+    return (0,glyphs/* wrap */.LV)(counts.replace(/(\d) /g, '$1\u00a0'), width).map((line) => line.replaceAll('\u00a0', ' '));
+}
+function conclusionPaint(conclusion, colors) {
+    switch (conclusion) {
+        case 'pass':
+            return colors.green;
+        case 'regression':
+            return colors.red;
+        case 'wrong-result':
+        case 'invalid':
+        case 'incomplete':
+            return colors.magenta;
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/report/analysis-terminal.js
 
 
 
 
 
+
 const LONGEST_ID = 48;
-const verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
-const columns = [
+const analysis_terminal_verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
+const analysis_terminal_columns = [
     { header: 'id', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.id), LONGEST_ID), shrinks: true },
     { header: 'Δ %', align: 'right', cell: (row) => formatSigned(row.delta_pct) },
     { header: 'speedup', align: 'right', cell: (row) => row.speedup.toFixed(4) },
@@ -20175,22 +21185,22 @@ const columns = [
         align: 'right',
         cell: ({ interval }) => `[${formatTime(interval.low)}, ${formatTime(interval.high)}]`,
     },
-    verdictColumn,
+    analysis_terminal_verdictColumn,
     { header: 'noise rule', align: 'left', cell: (row) => row.noise?.outcome ?? 'no ratio', optional: true },
 ];
 /** The verdicts of `analyze` as a table for a terminal. */
 function renderAnalysis(document, format) {
     const colors = picocolors.createColors(format.color);
     const rows = document.comparisons;
-    const layout = layOut(columns, rows, Math.max(72, format.width));
+    const layout = layOut(analysis_terminal_columns, rows, Math.max(72, format.width));
     if (rows.length === 0)
         return 'no comparisons\n';
     const lines = [
         colors.dim(headerLine(layout)),
         colors.dim('─'.repeat(layout.width)),
-        ...rows.map((row) => rowLine(layout, row, (text, column) => column === verdictColumn ? tonePaint(TONES[row.verdict], colors)(text) : text)),
+        ...rows.map((row) => rowLine(layout, row, (text, column) => column === analysis_terminal_verdictColumn ? tonePaint(TONES[row.verdict], colors)(text) : text)),
     ];
-    return `${lines.join('\n')}\n`;
+    return inCharactersOf(format, `${lines.join('\n')}\n`);
 }
 const TONES = {
     regression: 'bad',
@@ -21552,6 +22562,22 @@ function interruption(source = process, nowMs = () => performance.now()) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/host/package-root.js
+
+
+
+/** The directory that `program` ships in: the nearest one above it that has `file`. */
+async function packageRoot(program, file) {
+    const files = createFiles();
+    for (let directory = (0,external_node_path_namespaceObject.dirname)(await files.realPath(program));; directory = (0,external_node_path_namespaceObject.dirname)(directory)) {
+        if (await files.exists(`${directory}/${file}`))
+            return directory;
+        if ((0,external_node_path_namespaceObject.dirname)(directory) === directory) {
+            throw new failure/* UserError */.yo(`no ${file} beside ${program}: run pairgate from a checkout or the npm package`);
+        }
+    }
+}
+
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: ./lib/host/process-tree.js
@@ -21571,6 +22597,8 @@ const SWEEPS = 5;
  */
 function endTree(leader, mark) {
     const below = descendantsOf(leader);
+    // One that was forked a moment ago leads no group yet.
+    end(leader);
     endGroup(leader);
     for (const pid of below)
         end(pid);
@@ -21794,19 +22822,11 @@ function explainRefusal(command, error) {
             return error instanceof Error ? error.message : String(error);
     }
 }
-/** The same command on one CPU, by way of `taskset`, or as it is where there is none. */
-function placed(command, cpu) {
-    if (cpu === undefined)
-        return command;
-    const taskset = findProgram('taskset', command.env.PATH);
-    if (taskset === null)
-        return command;
-    return { program: taskset, args: ['-c', String(cpu), command.program, ...command.args] };
-}
-/** What `taskset` itself complained of instead of becoming the command; null when it did not. */
-function refusalOfTaskset(code, stderr) {
-    const [line = ''] = stderr.split('\n');
-    return code !== 0 && /^taskset: failed to (execute|set pid)/.test(line) ? line : null;
+/** What it means that a process may not run on a CPU. */
+function explainNoPlace(cpu, code) {
+    return code === 'EINVAL'
+        ? `CPU ${cpu} is not there, or not among the CPUs that this process may use`
+        : `the process could not be placed on CPU ${cpu} (${code})`;
 }
 function isFile(path) {
     return (0,external_node_fs_namespaceObject.statSync)(path, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -21895,6 +22915,8 @@ function indexLog(events) {
     const troubles = [];
     const notes = new Map();
     let summary = null;
+    let machine = null;
+    let load = null;
     for (const event of events) {
         switch (event.type) {
             case 'run':
@@ -21905,6 +22927,12 @@ function indexLog(events) {
                 break;
             case 'summary':
                 summary = event;
+                break;
+            case 'machine':
+                machine = event;
+                break;
+            case 'load':
+                load = event;
                 break;
             case 'build':
                 singles.set(key('build', implementationOf(event.arm, event.revision)), event);
@@ -21942,6 +22970,8 @@ function indexLog(events) {
         run,
         summary,
         troubles,
+        machine,
+        load,
         build: (arm, revision) => single('build', implementationOf(arm, revision)),
         identity: (arm) => single('identity', arm),
         listing: (implementation) => single('listing', implementation),
@@ -22093,28 +23123,6 @@ function buildOf(log, arm, revision) {
         return null;
     const { type: _type, arm: _arm, revision: _revision, ...build } = event;
     return build;
-}
-
-;// CONCATENATED MODULE: ./lib/model/benchmark.js
-
-/** A string or an integer in the program's output, kept as text. */
-const benchmark_text = union([schemas_string(), schemas_int().transform(String)]);
-/** One benchmark at one dataset, as a program lists it. */
-const listedSchema = object({
-    benchmark: schemas_string().min(1),
-    category: schemas_string(),
-    dataset: benchmark_text,
-    scale: benchmark_text,
-    /** The source file that defines it, where the program knows. */
-    source: schemas_string().optional(),
-});
-/** What identifies a row in one arm: names may hold any character, so the key is JSON. */
-function caseKey(benchmark, dataset) {
-    return JSON.stringify([benchmark, dataset]);
-}
-/** A row as people write it, `sort/1000`: just the benchmark where there is but one dataset without a name. */
-function caseName({ benchmark, dataset, }) {
-    return dataset === '' ? benchmark : `${benchmark}/${dataset}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/stats/normal.js
@@ -22304,6 +23312,10 @@ function differencesOf(pairs) {
     const baseline = samplesOf(pairs, 'baseline');
     return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
 }
+/** The fewest calls that any sample of these pairs is the mean of. */
+function fewestIterations(pairs) {
+    return Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
+}
 
 ;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
 
@@ -22375,16 +23387,15 @@ function medianOf(values) {
     return known.length === 0 ? null : median(sortSamples(known));
 }
 
-;// CONCATENATED MODULE: ./lib/model/resources.js
-/** Growth of memory or of size, in per cent, above which a report names it: information, which no gate hangs on. */
-const GROWTH_PCT = 5;
-
 ;// CONCATENATED MODULE: ./lib/analysis/resources.js
 
 
 /** How what a row takes beside time is reduced, in a sentence. */
 const RESOURCE_RULE = `peak memory: the median over the valid confirmatory observations; size: of the program as it was built; ratios: candidate over baseline, null where a side is missing or zero; growth of more than ${GROWTH_PCT} % is named; nothing of this gates`;
-/** What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides. */
+/**
+ * What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides; and how
+ * many of its observations were disturbed.
+ */
 function resourcesOf(log, arm, observations) {
     const side = (revision) => {
         const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`));
@@ -22392,6 +23403,7 @@ function resourcesOf(log, arm, observations) {
         return {
             peak_rss_bytes: peakOf(own),
             iterations: own.at(-1)?.iterations ?? null,
+            disturbed: own.filter((one) => one.disturbed === true).length,
             size_bytes: build?.size_bytes ?? null,
             build_ms: build?.status === 'built' ? build.build_ms : null,
         };
@@ -22400,9 +23412,9 @@ function resourcesOf(log, arm, observations) {
     return {
         baseline,
         candidate,
-        peak_rss_ratio: ratioOf(baseline.peak_rss_bytes, candidate.peak_rss_bytes),
-        size_ratio: ratioOf(baseline.size_bytes, candidate.size_bytes),
-        build_ms_ratio: ratioOf(baseline.build_ms, candidate.build_ms),
+        peak_rss_ratio: resources_ratioOf(baseline.peak_rss_bytes, candidate.peak_rss_bytes),
+        size_ratio: resources_ratioOf(baseline.size_bytes, candidate.size_bytes),
+        build_ms_ratio: resources_ratioOf(baseline.build_ms, candidate.build_ms),
     };
 }
 /**
@@ -22416,7 +23428,7 @@ function peakOf(observations) {
     return peaks.length === 0 ? null : Math.round(median(sortSamples(peaks)));
 }
 /** Candidate over baseline; null where either is missing or zero. */
-function ratioOf(baseline, candidate) {
+function resources_ratioOf(baseline, candidate) {
     return baseline === null || candidate === null || baseline === 0 || candidate === 0
         ? null
         : candidate / baseline;
@@ -22432,7 +23444,7 @@ function mostGrown(resource, field, comparisons) {
     const [most] = comparisons
         .flatMap(({ id, arm, resources }) => {
         const [baseline, candidate] = [resources.baseline[field], resources.candidate[field]];
-        if (ratioOf(baseline, candidate) === null || baseline === null || candidate === null)
+        if (resources_ratioOf(baseline, candidate) === null || baseline === null || candidate === null)
             return [];
         return [{ resource, id, arm, pct: ((candidate - baseline) / baseline) * 100 }];
     })
@@ -22713,12 +23725,10 @@ function percentOf(part, whole) {
 
 
 
-/** A batch is disturbed whose wall time exceeds its CPU time by so much more than its side's calmest batch does. */
-const DISTURBED = 1.05;
 /** Fewer disturbed blocks are what medians are for. */
 const MANY = 0.2;
 /** What its pairs say against a row, whatever its verdict; `floorUs` is that of one timing. */
-function doubtsOf(pairs, floorUs) {
+function doubts_doubtsOf(pairs, floorUs) {
     if (pairs.length === 0)
         return [];
     const sides = { baseline: samplesOf(pairs, 'baseline'), candidate: samplesOf(pairs, 'candidate') };
@@ -22741,14 +23751,16 @@ function doubtsOf(pairs, floorUs) {
         ...disturbance(pairs),
     ];
 }
+/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+function bestRunsOf(delta_pct, best_ratio) {
+    return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 };
+}
 /** Medians that differ where best runs do not: of a row that has a verdict. */
 function bestRunsDoubt({ verdict, delta_pct, noise }) {
     if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement'))
         return [];
-    const best = (noise.best_ratio - 1) * 100;
-    return Math.abs(best) < Math.abs(delta_pct) / 3
-        ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
-        : [];
+    const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio);
+    return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : [];
 }
 /** Fewer rows than this, moved together, are no sign. */
 const LEAST_ROWS = 8;
@@ -22798,24 +23810,14 @@ function resolution(pairs, floorUs) {
 function batchOf({ elapsed_us, iterations }) {
     return (elapsed_us ?? 0) * iterations;
 }
-/** Either side has a calmest batch of its own: a program that waits, or has threads, does so in every block. */
 function disturbance(pairs) {
-    const disturbed = revisionNames.map((revision) => {
-        const ratios = pairs.map((one) => wallPerCpu(one[revision]));
-        const calmest = Math.min(...ratios);
-        return ratios.map((ratio) => Number.isFinite(ratio) && ratio > DISTURBED * calmest);
-    });
-    const blocks = pairs.filter((_, index) => disturbed.some((side) => side[index] === true)).length;
+    const isDisturbed = (pair) => revisionNames.some((revision) => pair[revision].disturbed === true);
+    const blocks = pairs.filter(isDisturbed).length;
     return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : [];
-}
-/** Infinity where the harness tells no CPU time. */
-function wallPerCpu({ elapsed_us, cpu_us }) {
-    return elapsed_us === null || cpu_us === null || cpu_us === 0
-        ? Number.POSITIVE_INFINITY
-        : elapsed_us / cpu_us;
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/warnings.js
+
 
 
 
@@ -22829,9 +23831,10 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...toleranceChange(log, row),
         ...inputDoubt(log, row, pairs),
         ...iterationsDoubt(pairs),
+        ...commandDoubt(pairs),
         ...lengthDoubt(log, row, pairs),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
-        ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
+        ...(findings.status === 'measured' ? doubts_doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
         ...bestRunsDoubt(findings),
         ...confirmationCutShort(log, row, findings),
     ];
@@ -22850,6 +23853,11 @@ function inputDoubt(log, { arm, benchmark, dataset }, pairs) {
         return [];
     const tellsInput = revisionNames.some((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset)?.fingerprint != null);
     return tellsInput && pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : [];
+}
+/** The project itself may name its program, or the directory that it runs in, otherwise at the candidate. */
+function commandDoubt(pairs) {
+    const parts = commandParts.filter((part) => pairs.some(({ baseline, candidate }) => baseline.command_bytes?.[part] !== candidate.command_bytes?.[part]));
+    return parts.length === 0 ? [] : [{ kind: 'lengths-differ', parts }];
 }
 /** A difference of iterations that is more than this share of the larger number. */
 const MANY_MORE = 0.2;
@@ -22872,7 +23880,8 @@ function lengthDoubt(log, { arm, benchmark, dataset }, pairs) {
     return batch_us < asked_us / 2 ? [{ kind: 'short-batches', batch_us, asked_us }] : [];
 }
 function isUnchecked({ baseline, candidate }) {
-    return baseline.input_checked !== true || candidate.input_checked !== true;
+    // Null where an earlier pairgate did not record it.
+    return baseline.input_checked === false || candidate.input_checked === false;
 }
 /** A candidate that loosens what its own outputs are held to. */
 function toleranceChange(log, { arm, benchmark, dataset }) {
@@ -23016,7 +24025,6 @@ function statisticsOf(log, row, { pairs }) {
     try {
         const compared = confirmatoryRegression(baseline, candidate, BigInt(seed));
         const verdict = verdictOf(compared);
-        const iterations = Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
         return {
             status: 'measured',
             verdict,
@@ -23028,7 +24036,10 @@ function statisticsOf(log, row, { pairs }) {
             candidate_median_us: median(sortSamples(candidate)),
             interval: compared.interval,
             interval_pct: intervalPct(compared),
-            noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
+            noise: noiseRule(candidate, baseline, {
+                floor: noise_floor.ns / 1000,
+                iterations: fewestIterations(pairs),
+            }),
             sensitivity: {
                 noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
                 detectable_pct: detectableOf(log, row, pairs, compared),
@@ -23229,6 +24240,60 @@ function isRepeat(judged) {
 function isRepeated({ arm }, { revisions, arms }) {
     return (revisions.baseline.version === revisions.candidate.version ||
         arms.some(({ name, identical }) => name === arm && identical));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/machine.js
+
+/** What was recorded of the machine as something shared with others. */
+function machine_machineOf({ machine, load }) {
+    if (machine === null)
+        return null;
+    const { lock, lock_waited_ms, idle_waited_ms, load: before, notes } = machine;
+    return { lock, lock_waited_ms, idle_waited_ms, before, during: load?.load ?? null, notes };
+}
+/** More blocks than this, of all rows, and the others' load is what was measured. */
+const MOSTLY = 0.5;
+/**
+ * Why a run says nothing of the code: two of three signs were there, that the machine was busy before anything was timed,
+ * that it was while the blocks were, and that most of these were disturbed. Null otherwise: any alone is a doubt.
+ */
+function busyThroughout({ machine, load }, comparisons) {
+    const [before, during] = [busyOrNull(machine?.load), busyOrNull(load?.load)];
+    const signs = [
+        before === null ? [] : [`before anything was timed ${describeLoad(before)}`],
+        during === null ? [] : [`while the blocks were measured ${describeLoad(during)}`],
+        isMostlyDisturbed(comparisons) ? ['most blocks were disturbed'] : [],
+    ].flat();
+    if (signs.length < 2)
+        return null;
+    return `the machine was busy with something else all through: ${signs.join(', and ')}: keep it to this job and measure again`;
+}
+function busyOrNull(load) {
+    return load != null && calmnessOf(load) === 'busy' ? load : null;
+}
+function isMostlyDisturbed(comparisons) {
+    const blocks = comparisons.reduce((sum, { samples }) => sum + samples.block_ids.length, 0);
+    const disturbed = comparisons
+        .flatMap(({ warnings }) => warnings)
+        .reduce((sum, warning) => sum + (warning.kind === 'disturbed-blocks' ? warning.blocks : 0), 0);
+    return disturbed > MOSTLY * blocks;
+}
+/** What the machine says against the run. */
+function machineDoubts({ machine, load }) {
+    const before = machine?.load ?? null;
+    const during = load?.load ?? null;
+    return [
+        ...(before !== null && calmnessOf(before) !== 'calm'
+            ? [{ kind: 'busy-machine', when: 'before', load: before }]
+            : []),
+        ...(during !== null && calmnessOf(during) === 'busy'
+            ? [{ kind: 'busy-machine', when: 'during', load: during }]
+            : []),
+        ...(during?.throttled
+            ? [{ kind: 'throttled', times: during.throttled, temperature_c: during.temperature_c }]
+            : []),
+        ...(during?.quota_stops ? [{ kind: 'quota-stops', times: during.quota_stops }] : []),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/oracle.js
@@ -23452,21 +24517,21 @@ function headlineOf(conclusion, judged, troubles, counted) {
         ...namesOf(comparisons, 'wrong-result', 'wrong result'),
         // Of a run that was stopped, every row without all of its pairs is invalid: that is said already.
         ...(conclusion === 'incomplete' ? [] : namesOf(comparisons, 'invalid', 'invalid row')),
-        ...troublesOf(troubles),
+        ...headline_troublesOf(troubles),
         ...(isRepeat(judged)
             ? [noiseOf(comparisons)]
             : [...regressionsOf(comparisons), ...(conclusion === 'pass' ? [passOf(comparisons, counted)] : [])]),
-        ...changesOf(counted),
+        ...headline_changesOf(counted),
     ];
     return parts.join('; ');
 }
 function plural(count, thing) {
     return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
-function nameOf({ benchmark, dataset, arm }) {
+function headline_nameOf({ benchmark, dataset, arm }) {
     return `${caseName({ benchmark, dataset })} (${arm})`;
 }
-function troublesOf(troubles) {
+function headline_troublesOf(troubles) {
     const [first] = troubles;
     if (first === undefined)
         return [];
@@ -23482,7 +24547,7 @@ function namesOf(comparisons, status, what) {
     const [first] = rows;
     if (first === undefined)
         return [];
-    return [`${plural(rows.length, what)}: ${nameOf(first)}${rows.length > 1 ? ' and others' : ''}`];
+    return [`${plural(rows.length, what)}: ${headline_nameOf(first)}${rows.length > 1 ? ' and others' : ''}`];
 }
 function regressionsOf(comparisons) {
     const judged = comparisons.filter((one) => one.verdict !== null);
@@ -23497,7 +24562,7 @@ function regressionsOf(comparisons) {
         ? ''
         : `, 95 % interval ${interval_pct.low.toFixed(1)}..${interval_pct.high.toFixed(1)} %`;
     return [
-        `${slower.length} of ${plural(judged.length, 'row')} regressed: ${nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
+        `${slower.length} of ${plural(judged.length, 'row')} regressed: ${headline_nameOf(worst)} is ${(delta_pct ?? 0).toFixed(1)} % slower${interval}`,
     ];
 }
 /** Of an A/A run: how far the same program came out from itself, and the slowdown that every row would have caught. */
@@ -23530,7 +24595,7 @@ function passOf(comparisons, { verdicts, statuses, hidden }) {
         return `the binaries are identical: ${plural(statuses.identical, 'row')} cannot differ`;
     return 'the baseline has no benchmarks yet: nothing to compare with';
 }
-function changesOf({ statuses }) {
+function headline_changesOf({ statuses }) {
     return [
         ...(statuses.new > 0 ? [`${statuses.new} new`] : []),
         ...(statuses.removed > 0 ? [`${statuses.removed} removed`] : []),
@@ -23610,12 +24675,43 @@ function hiddenIn(comparisons) {
     return { rows: bounds.length, of, up_to_pct: Math.max(...bounds) };
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/threads.js
+
+
+/** The most threads that a row's programs were seen with when they were validated; 1 where none were counted. */
+function mostThreads(validations) {
+    return Math.max(1, ...validations.map((one) => one?.threads ?? 1));
+}
+/** Where the run's processes were placed, with the arms that have a setting of their own and the rows left to the system. */
+function placementOf(log, comparisons) {
+    const { run } = log;
+    const apart = run.arms.flatMap(({ name, placement }) => placement === undefined ? [] : [`${name}: ${placement}`]);
+    const threaded = run.arms.flatMap(({ name }) => {
+        const rows = comparisons.flatMap((row) => {
+            const validations = revisionNames.map((revision) => log.validation(implementationOf(name, revision), row.benchmark, row.dataset));
+            const threads = row.arm === name ? mostThreads(validations) : 1;
+            return threads > 1 ? [`${caseName(row)} with ${threads}`] : [];
+        });
+        if (rows.length === 0)
+            return [];
+        const which = rows.length === 1 ? rows[0] : `${rows.length} rows, such as ${rows[0]}`;
+        return [`${name}: not placed where there are several threads (${which})`];
+    });
+    return [run.placement, ...apart, ...threaded].filter((part) => part !== '').join('; ');
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/troubles.js
+
 
 /** Why a run, or an arm of it, is not to be believed, whatever its rows say: never silently green. */
 function troublesIn(log, comparisons) {
     const recorded = log.troubles.map(({ arm, reason }) => ({ arm, reason }));
-    const found = [...recorded, ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name))];
+    const busy = busyThroughout(log, comparisons);
+    const found = [
+        ...recorded,
+        ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name)),
+        ...(busy === null ? [] : [{ arm: null, reason: busy }]),
+    ];
     if (found.length > 0 || log.summary === null)
         return found;
     return compared(log, comparisons) ? [] : [{ arm: null, reason: nothingCompared(comparisons) }];
@@ -23696,6 +24792,8 @@ function nothingCompared(comparisons) {
 
 
 
+
+
 const RULE = 'regression: the median paired difference is at least 3 % of the baseline’s median and the 95 % interval of it lies wholly above zero';
 const SPREAD = 'IQR/median (type-7 quartiles); (max-min)/median below 4 samples; 0 below 2';
 const NOISE_RULE = 'loss or win only where medians and best runs both pass their tolerance: max(parity, spread of either side, floor/median), on best runs max(parity, floor/best)';
@@ -23733,17 +24831,19 @@ function reduce(events, eventsSha256) {
         seed: run.seed,
         data_seed: run.data_seed,
         filter: run.filter,
-        placement: run.placement,
+        placement: placementOf(log, comparisons),
         started_at: run.started_at,
         elapsed_ms: log.summary?.elapsed_ms ?? null,
         revisions: run.revisions,
         config_changes: run.config_changes,
         environment: environmentOf(log),
+        machine: machine_machineOf(log),
         arms: judged.arms,
         comparisons,
         cross_arm: compareArms(log, comparisons),
         warnings: [
             ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers }]),
+            ...machineDoubts(log),
             ...doubtsOfRun(comparisons),
         ],
         summary: summarizeRows(conclusion, judged, troubles),
@@ -23763,6 +24863,81 @@ function concludeRows(judged, troubles) {
     if (gatingRegressions(judged).length > 0)
         return 'regression';
     return 'pass';
+}
+
+;// CONCATENATED MODULE: ./lib/report/csv.js
+
+/** In this order; a column may be added at the end, none changes its name or its meaning within a schema version. */
+const csv_columns = [
+    ['id', (row) => row.id],
+    ['benchmark', (row) => row.benchmark],
+    ['dataset', (row) => row.dataset],
+    ['scale', (row) => row.scale],
+    ['category', (row) => row.category],
+    ['arm', (row) => row.arm],
+    ['status', (row) => row.status],
+    ['verdict', (row) => row.verdict],
+    ['decision', (row) => row.decision],
+    ['significant_regression', (row) => row.significant_regression],
+    ['reason', (row) => row.reason],
+    ['pairs', (row) => row.samples.block_ids.length],
+    ['baseline_median_us', (row) => row.baseline_median_us],
+    ['candidate_median_us', (row) => row.candidate_median_us],
+    ['delta_pct', (row) => row.delta_pct],
+    ['interval_low_us', (row) => row.interval?.low ?? null],
+    ['interval_high_us', (row) => row.interval?.high ?? null],
+    ['interval_low_pct', (row) => row.interval_pct?.low ?? null],
+    ['interval_high_pct', (row) => row.interval_pct?.high ?? null],
+    ['speedup_ratio', (row) => row.speedup],
+    ['noise_outcome', (row) => row.noise?.outcome ?? null],
+    ['noise_median_ratio', (row) => row.noise?.ratio ?? null],
+    ['noise_best_ratio', (row) => row.noise?.best_ratio ?? null],
+    ['noise_tolerance_ratio', (row) => row.noise?.tolerance ?? null],
+    ['noise_spread_ratio', (row) => row.noise?.noise ?? null],
+    ['difference_noise_pct', (row) => row.sensitivity?.noise_pct ?? null],
+    ['detectable_pct', (row) => row.sensitivity?.detectable_pct ?? null],
+    ['at_most_pct', (row) => row.sensitivity?.at_most_pct ?? null],
+    ['blocks_to_settle', (row) => row.sensitivity?.blocks_to_settle ?? null],
+    ['false_alarm_probability', (row) => row.sensitivity?.false_alarm ?? null],
+    ['measured_parts', (row) => row.confirmation?.parts.length ?? (row.verdict === null ? null : 1)],
+    ['reproduced', (row) => row.confirmation?.reproduced ?? null],
+    ['repeated_blocks', (row) => row.repeated_blocks.length],
+    ['warnings', (row) => row.warnings.map(({ kind }) => kind).join(';')],
+    ['baseline_peak_rss_bytes', (row) => row.resources.baseline.peak_rss_bytes],
+    ['candidate_peak_rss_bytes', (row) => row.resources.candidate.peak_rss_bytes],
+    ['baseline_size_bytes', (row) => row.resources.baseline.size_bytes],
+    ['candidate_size_bytes', (row) => row.resources.candidate.size_bytes],
+    ['baseline_build_ms', (row) => row.resources.baseline.build_ms],
+    ['candidate_build_ms', (row) => row.resources.candidate.build_ms],
+    ['seed', (row) => row.seed],
+    ['protocol', (_, result) => result.protocol.name],
+    ['baseline_version', (_, result) => result.revisions.baseline.version],
+    ['candidate_version', (_, result) => result.revisions.candidate.version],
+    ['started_at', (_, result) => result.started_at],
+    ['conclusion', (_, result) => result.conclusion],
+];
+/** The names of the columns, in order. */
+const csvColumns = csv_columns.map(([name]) => name);
+/** A line per comparison below a line of names, as RFC 4180 has it: numbers in full, an empty cell for what is not there. */
+function renderCsv(result) {
+    const lines = [
+        csvColumns,
+        ...result.comparisons.map((row) => csv_columns.map(([, value]) => cellOf(value(row, result)))),
+    ];
+    return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+function cellOf(value) {
+    if (value === null)
+        return '';
+    return typeof value === 'string' ? quoted(inert((0,glyphs/* visible */.RK)(value))) : String(value);
+}
+/** Spreadsheets take a text that begins so for a formula; the apostrophe doubles so that it can be taken off again. */
+const FORMULA = /^\s*['=+\-@＝＋－＠]/;
+function inert(text) {
+    return FORMULA.test(text) ? `'${text}` : text;
+}
+function quoted(text) {
+    return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
@@ -23789,59 +24964,6 @@ function escaped(text) {
         .replaceAll('>', '&gt;')
         .replaceAll('"', '&quot;')
         .replaceAll("'", '&#39;');
-}
-
-;// CONCATENATED MODULE: ./lib/report/resources.js
-
-
-
-const NEVER_GATING = 'memory, size and time of the build are reported, never gating';
-/** Two amounts and their ratio: `40.0 → 44.5 MiB ×1.113`; one amount where both look the same, nothing where there is none. */
-function formatSides(baseline, candidate, ratio, format) {
-    if (baseline === null && candidate === null)
-        return '';
-    const from = baseline === null ? '–' : format(baseline);
-    const to = candidate === null ? '–' : format(candidate);
-    if (from === to)
-        return to;
-    return `${withoutUnit(from, to)} → ${to}${ratio === null ? '' : ` ${formatRatio(ratio)}`}`;
-}
-/** The first of two amounts, which needs no unit where the second has the same one. */
-function withoutUnit(from, to) {
-    const [amount = '', unit, ...more] = from.split(' ');
-    return unit !== undefined && more.length === 0 && to.split(' ')[1] === unit ? amount : from;
-}
-/** A row's peak memory. */
-function memoryOf({ resources: { baseline, candidate, peak_rss_ratio }, }) {
-    return formatSides(baseline.peak_rss_bytes, candidate.peak_rss_bytes, peak_rss_ratio, formatBytes);
-}
-/** Whether a row's peak memory grew or shrank enough to be said where there is no column for it. */
-function isMemoryChanged({ resources: { peak_rss_ratio: ratio } }) {
-    return ratio !== null && Math.abs(ratio - 1) * 100 > GROWTH_PCT;
-}
-/** The size of each arm's program and the time of its build, with their ratios, each arm in a sentence. */
-function buildResources({ arms, comparisons }) {
-    const sentences = arms.flatMap(({ name }) => {
-        const resources = comparisons.find(({ arm }) => arm === name)?.resources;
-        if (resources === undefined)
-            return [];
-        const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
-        const size = formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes);
-        const time = formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed);
-        const parts = [...(size === '' ? [] : [`program ${size}`]), ...(time === '' ? [] : [`built in ${time}`])];
-        return parts.length === 0 ? [] : [`${name}: ${parts.join(', ')}`];
-    });
-    return sentences.length === 0 ? [] : [...sentences, NEVER_GATING];
-}
-/** What grew most beside time, for the closing lines: information, and said to be that. */
-function growthParts({ comparisons, summary }) {
-    const grown = summary.growths.map(({ resource, id, arm, pct }) => {
-        const row = comparisons.find((one) => one.id === id);
-        return resource === 'size'
-            ? `the program of ${arm} ${formatPercent(pct)}`
-            : `the peak memory of ${row === undefined ? id : caseName(row)} (${arm}) ${formatPercent(pct)}`;
-    });
-    return grown.length === 0 ? [] : [`for information, never gating: ${grown.join(', ')}`];
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-details.js
@@ -23901,8 +25023,10 @@ function noise({ noise: rule }) {
 }
 function resources({ resources }) {
     const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
+    const isDisturbed = baseline.disturbed + candidate.disturbed > 0;
     return [
         ['calls in a batch', formatSides(baseline.iterations, candidate.iterations, null, String)],
+        ['disturbed batches', isDisturbed ? `${baseline.disturbed} → ${candidate.disturbed}` : ''],
         ['peak memory', memoryOf({ resources })],
         ['size of the program', formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes)],
         ['time of the build', formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed)],
@@ -23914,114 +25038,6 @@ function blocks({ samples, repeated_blocks: repeated }) {
         ['blocks', samples.block_ids.join(' ')],
         ['blocks measured again', repeated.join(' ')],
     ];
-}
-
-;// CONCATENATED MODULE: ./lib/report/environment.js
-
-
-const TITLES = {
-    semantic: 'Changes results',
-    performance: 'Changes times',
-    provenance: 'Provenance',
-};
-/** The three groups of the environment; a group without facts is left out. */
-function environmentGroups({ environment, arms }) {
-    const names = ['semantic', 'performance', 'provenance'];
-    return names
-        .map((name) => {
-        const facts = Object.entries(environment[name]).filter(([, value]) => value !== '');
-        const named = (word) => facts.filter(([, value]) => (value ?? UNKNOWN) === word).map(([fact]) => wordsOf(fact));
-        const known = facts.filter(([, value]) => !WORDS.includes(value ?? UNKNOWN));
-        return {
-            name,
-            title: TITLES[name],
-            known: known.map(([fact, value]) => factOf(fact, value, arms)),
-            none: named(environment_NONE),
-            unknown: named(UNKNOWN),
-            external: named(EXTERNAL),
-        };
-    })
-        .filter(({ known, none, unknown, external }) => [known, none, unknown, external].flat().length > 0);
-}
-const environment_NONE = 'none';
-/** Values that are told once, with all the facts that have them. */
-const WORDS = [environment_NONE, UNKNOWN, EXTERNAL];
-function factOf(name, value, arms) {
-    const arm = arms.find((one) => name.startsWith(`arm.${one.name}.`))?.name ?? null;
-    const words = wordsOf(name);
-    return { arm, name: arm === null ? words : words.slice(arm.length + 1), value: formatFact(name, value) };
-}
-/** The name of a fact in words, without its unit: `memory` for `memory_bytes`. */
-function wordsOf(name) {
-    // What follows the name of an arm are names of tools, variables and labels, which are not ours.
-    return name.startsWith('arm.')
-        ? name.slice('arm.'.length).replaceAll('.', ' ')
-        : name.replace(/_(bytes|mhz)$/, '').replaceAll('_', ' ');
-}
-/** The value of a fact with its unit. */
-function formatFact(name, value) {
-    if (value === '')
-        return environment_NONE;
-    if (name.endsWith('_bytes') && typeof value === 'number')
-        return formatBytes(value);
-    return name.endsWith('_mhz') && value !== UNKNOWN ? `${value} MHz` : String(value ?? UNKNOWN);
-}
-
-;// CONCATENATED MODULE: ./lib/report/comparability.js
-
-
-/** Whether the two runs are comparable, in a sentence or two. */
-function comparabilitySentences({ kind, against: { started_at, candidate }, differing, agreeing, untold, }) {
-    const other = `the run of ${started_at} (candidate ${candidate})`;
-    const verdict = kind === 'comparable'
-        ? `comparable with ${other}: ${formatCount(agreeing, 'field')} of the environment agree, none differs`
-        : `not comparable with ${other}: ${formatCount(differing.length, 'field')} of the environment ${differing.length === 1 ? 'differs' : 'differ'}, ${agreeing} agree`;
-    return [verdict, ...(untold.length === 0 ? [] : [`cannot be told: ${untold.map(wordsOf).join(', ')}`])];
-}
-/** The fields that differ; none where the two are comparable. */
-function differingRows({ differing }) {
-    return differing.map(({ group, field, here, there }) => ({
-        group,
-        field: wordsOf(field),
-        here: formatFact(field, here),
-        there: formatFact(field, there),
-    }));
-}
-
-;// CONCATENATED MODULE: ./lib/report/cross-arm.js
-
-
-/** The rows between arms as text. */
-function armRows({ cross_arm }) {
-    return cross_arm.rows.map((row) => ({
-        name: cross_arm_nameOf(row),
-        arm: row.arm,
-        against: row.against,
-        outcome: row.noise?.outcome ?? row.reason ?? 'no ratio',
-        ratio: cross_arm_ratioOf(row.noise?.ratio),
-        best: cross_arm_ratioOf(row.noise?.best_ratio),
-        tolerance: row.noise === null ? '' : String(row.noise.tolerance),
-    }));
-}
-/** Each arm against the first in a sentence: counts, geometric means, and where it loses most. */
-function armSentences({ cross_arm }) {
-    return cross_arm.arms.map(sentenceOf);
-}
-function sentenceOf(one) {
-    const { arm, against, win, parity, loss, geometric_mean: mean, categories, slowest } = one;
-    const counts = [formatCount(win, 'win'), `${parity} parity`, loss === 1 ? '1 loss' : `${loss} losses`].join(', ');
-    const means = categories.map(({ category, ratio }) => `${category || 'no category'} ×${ratio.toFixed(3)}`);
-    return [
-        `${arm} against ${against}: ${counts}`,
-        `geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')} (${means.join(', ')})`,
-        `slowest against it: ${cross_arm_nameOf(slowest)} ×${Number(slowest.ratio.toPrecision(4))}`,
-    ].join('; ');
-}
-function cross_arm_nameOf({ benchmark, dataset }) {
-    return caseName({ benchmark, dataset });
-}
-function cross_arm_ratioOf(ratio) {
-    return ratio === undefined ? '' : `×${ratio}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-sections.js
@@ -24085,7 +25101,7 @@ ${definitions([
         ['program', made.abi ?? ''],
     ].filter(([, value]) => value !== ''))}
 ${compiled(made)}<details><summary>commands</summary><ol>
-${made.commands.map((command) => html `<li><code>${command.map(quoted).join(' ')}</code></li>`)}
+${made.commands.map((command) => html `<li><code>${command.map(html_sections_quoted).join(' ')}</code></li>`)}
 </ol></details></div>`;
 }
 /** The flags that the sources were compiled with. */
@@ -24109,7 +25125,7 @@ function ltoOf({ lto }) {
     }
 }
 /** An argument as one would write it in a shell. */
-function quoted(argument) {
+function html_sections_quoted(argument) {
     return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }
 /** What changes results, what changes times, and where it came from; what is not known is named below each. */
@@ -24210,361 +25226,6 @@ tr.more dl { margin: .4rem 0 .8rem 1rem }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 1rem }
 `;
 
-;// CONCATENATED MODULE: ./lib/report/interval-picture.js
-/** What a picture spans to either side of no change, in per cent; one character is one per cent. */
-const PICTURE_PCT = 9;
-const THRESHOLDS = new Set([-3, 3]);
-/**
- * An interval and its median on one line of text, from −9 % to +9 %, such as `······┊··│━●━┊······`: `│` is no change,
- * `┊` 3 % to either side. What lies beyond an end shows as an arrow there.
- */
-function intervalPicture(low, median, high) {
-    const cells = [];
-    for (let pct = -PICTURE_PCT; pct <= PICTURE_PCT; pct++)
-        cells.push(cellAt(pct, low, median, high));
-    return cells.join('');
-}
-function cellAt(pct, low, median, high) {
-    if (pct === -PICTURE_PCT && low < -PICTURE_PCT - 0.5)
-        return '◂';
-    if (pct === PICTURE_PCT && high > PICTURE_PCT + 0.5)
-        return '▸';
-    if (pct === Math.round(median))
-        return '●';
-    if (pct >= Math.round(low) && pct <= Math.round(high))
-        return '━';
-    if (pct === 0)
-        return '│';
-    return THRESHOLDS.has(pct) ? '┊' : '·';
-}
-
-;// CONCATENATED MODULE: ./lib/report/notes.js
-
-
-
-/** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
-function notesOf(comparison) {
-    return [
-        ...reasonOf(comparison),
-        ...hiddenBy(comparison),
-        ...confirmedBy(comparison),
-        ...disagreementOf(comparison),
-        ...comparison.warnings.map(adviceOf),
-    ];
-}
-function reasonOf({ status, reason }) {
-    if (reason !== null && reason !== '')
-        return [reason];
-    switch (status) {
-        case 'measured':
-        case 'identical':
-            return [];
-        case 'new':
-            return ['only the candidate has it'];
-        case 'removed':
-            return ['only the baseline has it'];
-        case 'eliminated':
-            return ['the optimiser deleted the work: there is nothing to time'];
-        case 'skipped':
-        case 'not-comparable':
-        case 'wrong-result':
-        case 'invalid':
-            return ['no reason was recorded'];
-    }
-}
-function hiddenBy({ verdict, sensitivity }) {
-    if (verdict !== 'inconclusive' || sensitivity === null)
-        return [];
-    const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
-    const parts = [
-        ...(bound === null ? [] : [hides(bound)]),
-        ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
-    ];
-    return parts.length === 0 ? [] : [parts.join('; ')];
-}
-/** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
-function hides(bound) {
-    return bound < THRESHOLD_PCT
-        ? `may be faster; slower by at most ${formatBound(bound)}`
-        : `could hide a slowdown of up to ${formatBound(bound)}`;
-}
-/** The parts that a row was measured in, and what they came to together. */
-function confirmedBy({ confirmation, verdict }) {
-    if (confirmation === null)
-        return [];
-    const parts = confirmation.parts.map(({ delta_pct, interval_pct, blocks }) => {
-        const interval = interval_pct === null ? '' : ` ${formatInterval(interval_pct)}`;
-        return `${formatSigned(delta_pct)} %${interval} in ${blocks} blocks`;
-    });
-    const end = confirmation.reproduced ? 'reproduced' : `did not reproduce: over all blocks ${verdict}`;
-    return [`measured again, ${end}: ${parts.join(', then ')}`];
-}
-/** What the noise rule would say where it agrees; an inconclusive row agrees with anything. */
-const AGREEING = {
-    regression: 'loss',
-    improvement: 'win',
-    equivalent: 'parity',
-    inconclusive: null,
-};
-function disagreementOf({ verdict, noise }) {
-    if (verdict === null || noise === null)
-        return [];
-    const agreeing = AGREEING[verdict];
-    if (agreeing === null || agreeing === noise.outcome)
-        return [];
-    const { outcome, ratio, best_ratio, tolerance } = noise;
-    return [
-        `but the noise rule says ${outcome}: ratio ${ratio} of medians, ${best_ratio} of best runs, tolerance ${tolerance}`,
-    ];
-}
-
-;// CONCATENATED MODULE: ./lib/report/table.js
-
-
-
-
-
-/** A comparison as a row of text. */
-function rowOf(comparison) {
-    const verdict = table_verdictOf(comparison);
-    const [baseline, candidate] = timesOf(comparison);
-    return {
-        id: comparison.id,
-        category: comparison.category,
-        benchmark: comparison.benchmark,
-        dataset: comparison.dataset,
-        arm: comparison.arm,
-        baseline,
-        candidate,
-        delta: comparison.delta_pct === null ? '' : formatSigned(comparison.delta_pct),
-        interval: comparison.interval_pct === null ? '' : formatInterval(comparison.interval_pct),
-        picture: pictureOf(comparison),
-        verdict,
-        tone: toneOf(verdict),
-        memory: memoryOf(comparison),
-        isMemoryChanged: isMemoryChanged(comparison),
-        bound: boundOf(comparison),
-        noise: boundOrNothing(comparison.sensitivity?.noise_pct),
-        detectable: boundOrNothing(comparison.sensitivity?.detectable_pct),
-        notes: notesOf(comparison),
-    };
-}
-function pictureOf({ delta_pct, interval_pct }) {
-    return delta_pct === null || interval_pct === null
-        ? ''
-        : intervalPicture(interval_pct.low, delta_pct, interval_pct.high);
-}
-/** A row's benchmark and dataset in one: `sort/large`. */
-function table_nameOf(row) {
-    return caseName(row);
-}
-/** The rows by category, in the order of the result: for a terminal and a page. */
-function byCategory(result) {
-    const groups = new Map();
-    for (const row of result.comparisons.map(rowOf)) {
-        const group = groups.get(row.category);
-        if (group === undefined)
-            groups.set(row.category, [row]);
-        else
-            group.push(row);
-    }
-    return [...groups].map(([category, rows]) => ({ category, rows }));
-}
-/** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
-function worstFirst(result) {
-    const sorted = result.comparisons.toSorted((a, b) => RANK[table_verdictOf(a)] - RANK[table_verdictOf(b)] || weightOf(b) - weightOf(a));
-    const isUnchanged = (row) => row.verdict === 'equivalent' || row.verdict === 'identical';
-    const rows = sorted.map(rowOf);
-    return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) };
-}
-const RANK = {
-    'wrong-result': 0,
-    invalid: 1,
-    'no verdict': 1,
-    regression: 2,
-    inconclusive: 3,
-    'not-comparable': 4,
-    eliminated: 5,
-    removed: 6,
-    new: 7,
-    skipped: 8,
-    improvement: 9,
-    equivalent: 10,
-    identical: 11,
-};
-/** Within one rank: regressions and improvements by Δ, inconclusive and green rows by what they could hide. */
-function weightOf(comparison) {
-    const { verdict, delta_pct, sensitivity } = comparison;
-    if (verdict === 'regression')
-        return delta_pct ?? 0;
-    if (verdict === 'improvement')
-        return -(delta_pct ?? 0);
-    return sensitivity?.at_most_pct ?? 0;
-}
-function table_verdictOf({ status, verdict }) {
-    return status === 'measured' ? (verdict ?? 'no verdict') : status;
-}
-function toneOf(verdict) {
-    switch (verdict) {
-        case 'wrong-result':
-        case 'invalid':
-        case 'no verdict':
-            return 'trouble';
-        case 'regression':
-            return 'bad';
-        case 'inconclusive':
-        case 'not-comparable':
-        case 'eliminated':
-            return 'doubt';
-        case 'improvement':
-        case 'equivalent':
-        case 'identical':
-            return 'good';
-        case 'new':
-        case 'removed':
-        case 'skipped':
-            return 'quiet';
-    }
-}
-function timesOf({ baseline_median_us: baseline, candidate_median_us: candidate }) {
-    if (baseline !== null && candidate !== null)
-        return formatTimes(baseline, candidate);
-    return [
-        baseline === null ? '' : formatTime(baseline),
-        candidate === null ? '' : formatTime(candidate),
-    ];
-}
-function boundOrNothing(pct) {
-    return pct == null ? '' : formatBound(pct);
-}
-function boundOf({ verdict, sensitivity }) {
-    const bound = sensitivity?.at_most_pct ?? null;
-    return bound !== null && bound > 0 && (verdict === 'equivalent' || verdict === 'improvement')
-        ? formatBound(bound)
-        : '';
-}
-
-;// CONCATENATED MODULE: ./lib/report/phrases.js
-
-
-
-
-
-
-
-/** Counts of everything that came out, mean and worst row: the closing line, in parts. */
-function closingParts(result) {
-    const { geometric_mean: mean, worst } = result.summary;
-    const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
-    return [
-        countsOf(result),
-        ...expectedOf(result),
-        ...(mean === null
-            ? []
-            : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
-        ...(worst === null
-            ? []
-            : [
-                `worst ${row === undefined ? worst.id : `${table_nameOf(row)} (${row.arm})`} ${formatPercent(worst.delta_pct)}`,
-            ]),
-        ...growthParts(result),
-    ];
-}
-/** How many of the comparisons would be red though nothing changed, at the noise that was seen. */
-function expectedOf({ comparisons, protocol, summary }) {
-    const judged = comparisons.filter(({ verdict }) => verdict !== null).length;
-    if (judged === 0 || !protocol.gates)
-        return [];
-    const expected = summary.expected_false_alarms;
-    return [
-        `${expected < 0.01 ? 'fewer than 0.01' : `about ${expected.toFixed(2)}`} false alarms expected without a change`,
-    ];
-}
-/** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
-function countsOf(result) {
-    const { verdicts, statuses } = result.summary;
-    const words = [
-        ...verdictSchema.options.map((verdict) => countOf(verdicts[verdict], verdict)),
-        ...rowStatusSchema.options
-            .filter((status) => status !== 'measured')
-            .map((status) => countOf(statuses[status], status)),
-    ].filter((word) => word !== '');
-    const rows = formatCount(result.comparisons.length, 'row');
-    return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`;
-}
-function countOf(count, word) {
-    if (count === 0)
-        return '';
-    const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result';
-    return counted ? formatCount(count, word) : `${count} ${word}`;
-}
-/** Facts about the run that every report shows, as names and values. */
-function factsOf(result) {
-    const { baseline, candidate } = result.revisions;
-    const machine = machineOf(result);
-    return [
-        ['baseline', revision(baseline)],
-        ['candidate', revision(candidate)],
-        ...(result.revisions.policy === undefined ? [] : [['policy', result.revisions.policy]]),
-        ['protocol', phrases_protocolOf(result)],
-        ...(machine === '' ? [] : [['machine', machine]]),
-        ...(result.placement === '' ? [] : [['placement', result.placement]]),
-        ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')]]),
-    ];
-}
-/** What the candidate changed in how it is judged or built, each as a sentence. */
-function phrases_changesOf(result) {
-    return [
-        ...result.config_changes.map(({ path, baseline, candidate }) => `the candidate changes ${path} from ${baseline} to ${candidate}`),
-        ...result.arms.flatMap((arm) => arm.project_changes.map((change) => `${arm.name}: ${change}`)),
-    ];
-}
-/** Doubts about the whole run, each as a sentence. */
-function phrases_doubtsOf(result) {
-    return [
-        ...result.warnings.map(adviceOf),
-        ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
-    ];
-}
-/** Reasons of the whole run or of an arm, each as a sentence. */
-function phrases_troublesOf(result) {
-    return result.troubles.map(({ arm, reason }) => (arm === null ? reason : `${arm}: ${reason}`));
-}
-/** The legend that makes a row readable by someone who has never seen one. */
-function legendOf(result) {
-    const { threshold_pct: threshold, confidence_pct: confidence } = result.gate;
-    const rule = `A regression is a median slowdown of ${threshold} % or more whose ${confidence} % interval lies wholly above zero.`;
-    return result.protocol.gates ? rule : `${rule} ${result.protocol.name} never fails a check for slowness.`;
-}
-function revision({ ref, version }) {
-    return ref === version ? version : `${version} (${ref})`;
-}
-function phrases_protocolOf(result) {
-    const { protocol, seed, data_seed, elapsed_ms } = result;
-    const took = elapsed_ms === null ? [] : [`took ${formatElapsed(elapsed_ms)}`];
-    const blocks = `${protocol.exploratory_blocks} + ${protocol.confirmatory_blocks} blocks`;
-    return [protocol.name, blocks, `seed ${seed}`, `data seed ${data_seed}`, ...took].join(', ');
-}
-/** The facts that say most of a machine in a line. */
-const MACHINE = [
-    'cpu',
-    'cpus',
-    'cpu_quota',
-    'smt',
-    'governor',
-    'boost',
-    'clock_source',
-    'memory_bytes',
-    'virtualisation',
-    'container',
-];
-function machineOf({ environment: { performance } }) {
-    return MACHINE.filter((name) => (performance[name] ?? UNKNOWN) !== UNKNOWN)
-        .slice(0, 6)
-        .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
-        .join(', ');
-}
-
 ;// CONCATENATED MODULE: ./lib/report/html.js
 
 
@@ -24588,9 +25249,9 @@ function renderHtml(result, comparability = null) {
 <h1 class="${CONCLUSION_TONES[result.conclusion]}">pairgate: ${result.conclusion}</h1>
 <p class="headline">${result.summary.headline}</p>
 <p class="closing">${closingParts(result).join(' · ')}</p>
-${listed('Trouble', 'trouble', phrases_troublesOf(result))}
-${listed('Doubts about the run', 'doubt', phrases_doubtsOf(result))}
-${listed('Changed by the candidate, beside the code', 'doubt', phrases_changesOf(result))}
+${html_listed('Trouble', 'trouble', troublesOf(result))}
+${html_listed('Doubts about the run', 'doubt', doubtsOf(result))}
+${html_listed('Changed by the candidate, beside the code', 'doubt', changesOf(result))}
 <dl>
 ${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
 </dl>
@@ -24606,7 +25267,7 @@ ${rules(result)}
 `;
     return page.html;
 }
-function listed(title, tone, sentences) {
+function html_listed(title, tone, sentences) {
     if (sentences.length === 0)
         return html ``;
     return html `<h2 class="${tone}">${title}</h2>
@@ -24688,7 +25349,7 @@ function inertText(text) {
 const COMMENT_CHARACTERS = 60_000;
 /** GitHub drops a step summary of more than 1 MiB as a whole. */
 const SUMMARY_BYTES = 1_000_000;
-const LONGEST_NAME = 100;
+const markdown_LONGEST_NAME = 100;
 const LONGEST_SENTENCE = 300;
 /** Where there is nothing else to read. */
 const LONGEST_REASON = 4_000;
@@ -24713,7 +25374,7 @@ function render(result, limit, measure, comparability = null) {
     const { rows, unchanged } = worstFirst(result);
     const head = headOf(result);
     const foot = footOf(result);
-    const arms = betweenArms(result);
+    const arms = markdown_betweenArms(result);
     const against = comparability === null ? '' : markdown_comparedWith(comparability);
     const tableHead = tableHeadOf(result);
     const wrapping = [tableHead, tableHead, folded(unchanged.length, ''), omitted(rows, unchanged)].join('\n\n');
@@ -24750,9 +25411,9 @@ function headOf(result) {
     return [
         headline,
         `**${markdown_text_plainText(summary.headline, LONGEST_SENTENCE)}**`,
-        list('Trouble', phrases_troublesOf(result)),
-        list('Doubts about the run', phrases_doubtsOf(result)),
-        list('Changed by the candidate, beside the code', phrases_changesOf(result)),
+        list('Trouble', troublesOf(result)),
+        list('Doubts about the run', doubtsOf(result)),
+        list('Changed by the candidate, beside the code', changesOf(result)),
     ]
         .filter((part) => part !== '')
         .join('\n\n');
@@ -24794,8 +25455,8 @@ function markdown_rowLine(row) {
     const notes = [...(row.bound === '' ? [] : [`slower by at most ${row.bound}`]), ...row.notes];
     const verdict = row.tone === 'bad' || row.tone === 'trouble' ? `**${row.verdict}**` : row.verdict;
     const cells = [
-        codeName(table_nameOf(row), LONGEST_NAME),
-        codeName(row.arm, LONGEST_NAME),
+        codeName(table_nameOf(row), markdown_LONGEST_NAME),
+        codeName(row.arm, markdown_LONGEST_NAME),
         row.baseline,
         row.candidate,
         row.delta,
@@ -24811,7 +25472,7 @@ function markdown_rowLine(row) {
     return `| ${cells.join(' | ')} |`;
 }
 /** The arms against the first one, folded: a second opinion that no gate hangs on. */
-function betweenArms(result) {
+function markdown_betweenArms(result) {
     const rows = armRows(result);
     if (rows.length === 0)
         return '';
@@ -24819,12 +25480,12 @@ function betweenArms(result) {
     let room = LONGEST_LIST;
     for (const row of rows) {
         const cells = [
-            codeName(row.name, LONGEST_NAME),
-            codeName(row.arm, LONGEST_NAME),
-            codeName(row.against, LONGEST_NAME),
+            codeName(row.name, markdown_LONGEST_NAME),
+            codeName(row.arm, markdown_LONGEST_NAME),
+            codeName(row.against, markdown_LONGEST_NAME),
             row.ratio,
             row.best,
-            markdown_text_plainText(row.outcome, LONGEST_NAME),
+            markdown_text_plainText(row.outcome, markdown_LONGEST_NAME),
         ];
         const line = `| ${cells.join(' | ')} |`;
         room -= line.length;
@@ -24851,7 +25512,7 @@ function markdown_comparedWith(comparability) {
         '| field | this run | the other |',
         '|:--|:--|:--|',
         ...shown
-            .map(({ field, here, there }) => [field, here, there].map((text) => `| ${codeName(text, LONGEST_NAME)} `).join(''))
+            .map(({ field, here, there }) => [field, here, there].map((text) => `| ${codeName(text, markdown_LONGEST_NAME)} `).join(''))
             .map((line) => `${line}|`),
     ].join('\n');
     const [verdict = '', ...more] = comparabilitySentences(comparability);
@@ -24889,295 +25550,54 @@ const CONCLUSION_SIGNS = {
     incomplete: '🟣',
 };
 
-;// CONCATENATED MODULE: ./lib/report/terminal-environment.js
+;// CONCATENATED MODULE: ./lib/model/earlier-log.js
 
-
-
-
-const INDENT = 13;
-/** A longer value is whole in the page and in results.json. */
-const LONGEST_VALUE = 60;
-const LONGEST_FIELD = 40;
-/** The three groups of the environment, each a paragraph, with one for each arm; what is not known is named at its end. */
-function environmentLines(result, width, colors) {
-    const paragraph = (label, parts) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(parts.join(' · ')), width - INDENT).map((line, index) => `${colors.dim(index === 0 ? padded(label) : padded(''))}${line}`);
-    return environmentGroups(result).flatMap(({ name, known, none, unknown, external }) => {
-        const own = known.filter(({ arm }) => arm === null);
-        const arms = [...new Set(known.flatMap(({ arm }) => arm ?? []))];
-        return [
-            ...paragraph(name, [
-                ...own.map(described),
-                ...terminal_environment_listed('none', none),
-                ...terminal_environment_listed('unknown', unknown),
-                ...terminal_environment_listed('external metadata', external),
-            ]),
-            ...arms.flatMap((arm) => paragraph(`  ${arm}`, known.filter((fact) => fact.arm === arm && isShort(fact)).map(described))),
-        ];
-    });
+/**
+ * A reader of one log, line by line, that adds to an event what an earlier pairgate of the same schema did not write,
+ * as it was then: nothing was measured again (`confirmation_rounds` 0), no LFS pointers were looked for
+ * (`lfs_pointers` null), how iterations are set stood with the arm and not with the list, and whether the input was
+ * looked at after a batch was not told (`input_checked` null). What is there stays as it is; what is no event is left
+ * for the schema to refuse.
+ */
+function earlierLog() {
+    const iterations = new Map();
+    return (line) => {
+        if (!isObject(line))
+            return line;
+        switch (line.type) {
+            case 'run':
+                for (const arm of earlier_log_armsOf(line))
+                    iterations.set(arm.name, arm.iterations);
+                return { lfs_pointers: null, ...line, ...earlier_log_protocolOf(line) };
+            case 'listing':
+                return { ...iterationsOf(line, iterations), ...line };
+            case 'observation':
+                return { input_checked: null, ...line };
+            default:
+                return line;
+        }
+    };
 }
-/** The variables that a build was passed are in the page: what they came to, `compile_flags`, is here. */
-function isShort({ name }) {
-    return !name.startsWith('flags ');
+function earlier_log_armsOf({ arms }) {
+    return Array.isArray(arms) ? arms.filter(isObject).filter(({ iterations }) => iterations !== undefined) : [];
 }
-function described({ name, value }) {
-    return `${name} ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(value), LONGEST_VALUE)}`;
+function earlier_log_protocolOf({ protocol }) {
+    return isObject(protocol) ? { protocol: { confirmation_rounds: 0, ...protocol } } : {};
 }
-function terminal_environment_listed(word, names) {
-    return names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
+function iterationsOf({ implementation, status }, ofArms) {
+    if (typeof implementation !== 'string')
+        return {};
+    const iterations = ofArms.get(implementation_partsOf(implementation).arm);
+    if (iterations === undefined)
+        return {};
+    return { iterations: status === 'ok' ? iterations : null };
 }
-function padded(label) {
-    const cut = (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(label), INDENT - 1);
-    return cut + ' '.repeat(INDENT - (0,glyphs/* widthOf */.qz)(cut));
-}
-const terminal_environment_columns = [
-    { header: 'field', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.field), LONGEST_FIELD) },
-    { header: 'this run', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.here), shrinks: true },
-    { header: 'the other', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.there), shrinks: true },
-];
-/** Whether the run is comparable with another, and the fields in which it is not. */
-function comparabilityLines(comparability, width, colors) {
-    const [verdict = '', ...more] = comparabilitySentences(comparability);
-    const paint = comparability.kind === 'comparable' ? colors.green : colors.yellow;
-    const rows = differingRows(comparability);
-    const names = Math.max(0, ...rows.map(({ field }) => (0,glyphs/* widthOf */.qz)((0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(field), LONGEST_FIELD))));
-    // Two gaps stand between the three columns.
-    const half = Math.floor((width - names - 4) / 2);
-    const short = rows.map((row) => ({
-        ...row,
-        here: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.here), half),
-        there: (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.there), half),
-    }));
-    const layout = layOut(terminal_environment_columns, short, width);
-    return [
-        ...(0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(verdict), width).map((line) => paint(line)),
-        ...(rows.length === 0
-            ? []
-            : [colors.dim(headerLine(layout)), ...short.map((row) => rowLine(layout, row))]),
-        ...more.flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
-    ];
-}
-
-;// CONCATENATED MODULE: ./lib/report/terminal-table.js
-
-
-
-
-/** A name takes no more than this beside its numbers. */
-const terminal_table_LONGEST_NAME = 48;
-/** The table by category, in lines of at most `width` columns; none for a result without rows. */
-function tableLines(result, width, colors) {
-    const groups = byCategory(result);
-    const rows = groups.flatMap((group) => group.rows);
-    if (rows.length === 0)
-        return [];
-    const shape = shapeFor(result, rows, width);
-    return [
-        colors.dim(headerLine(shape.layout)),
-        ...groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group, shape, colors)]),
-        ...(shape.bound === 'short'
-            ? ['', colors.dim(`${SHORT_BOUND}: a green row is slower by at most this`)]
-            : []),
-    ];
-}
-const terminal_table_verdictColumn = { header: 'verdict', align: 'left', cell: (row) => row.verdict };
-const nameColumn = {
-    header: 'benchmark',
-    align: 'left',
-    cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(table_nameOf(row)), terminal_table_LONGEST_NAME),
-};
-/** Stands below the name, so that the name has the whole line. */
-const indentedArmColumn = {
-    header: '  arm',
-    align: 'left',
-    cell: (row) => `  ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.arm), terminal_table_LONGEST_NAME)}`,
-    shrinks: true,
-};
-const armColumn = { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) };
-const SHORT_BOUND = 'at most';
-const longBoundColumn = {
-    header: 'slower by at most',
-    align: 'right',
-    cell: (row) => row.bound,
-    optional: true,
-};
-const shortBoundColumn = { ...longBoundColumn, header: SHORT_BOUND };
-const detectableColumn = {
-    header: 'would catch',
-    align: 'right',
-    cell: (row) => row.detectable,
-    optional: true,
-};
-const noiseColumn = {
-    header: 'noise',
-    align: 'right',
-    cell: (row) => row.noise,
-    optional: true,
-};
-const memoryColumn = {
-    header: 'peak memory',
-    align: 'right',
-    cell: (row) => row.memory,
-    optional: true,
-};
-function shapeFor(result, rows, width) {
-    const numbers = [
-        { header: 'baseline', align: 'right', cell: (row) => row.baseline },
-        { header: 'candidate', align: 'right', cell: (row) => row.candidate },
-        { header: 'Δ %', align: 'right', cell: (row) => row.delta },
-        { header: `${result.gate.confidence_pct} % interval`, align: 'right', cell: (row) => row.interval },
-        terminal_table_verdictColumn,
-    ];
-    const shapes = [false, true].flatMap((namesAbove) => [longBoundColumn, shortBoundColumn].map((bound) => {
-        const names = namesAbove ? [indentedArmColumn] : [nameColumn, armColumn];
-        return shapeOf(layOut([...names, ...numbers, bound, detectableColumn, noiseColumn, memoryColumn], rows, width), namesAbove);
-    }));
-    const fitting = shapes.filter(({ layout }) => fits(layout));
-    const beside = fitting.filter(({ namesAbove }) => !namesAbove);
-    const [shape] = [
-        ...beside.filter(({ bound }) => bound !== 'none'),
-        ...beside,
-        ...fitting.filter(({ bound }) => bound !== 'none'),
-        ...fitting,
-        ...shapes.toReversed(),
-    ];
-    if (shape === undefined)
-        throw new Error('no layout for the table');
-    return shape;
-}
-function shapeOf(layout, namesAbove) {
-    const has = (wanted) => layout.columns.some(({ column }) => column === wanted);
-    const bound = has(longBoundColumn) ? 'long' : has(shortBoundColumn) ? 'short' : 'none';
-    return { layout, namesAbove, bound, hasMemory: has(memoryColumn), width: layout.available };
-}
-function groupLines({ category, rows }, shape, colors) {
-    const heading = category === '' ? 'no category' : (0,glyphs/* visible */.RK)(category);
-    return [
-        groupRule(heading, shape, colors),
-        ...rows.flatMap((row, index) => {
-            const name = table_nameOf(row);
-            const previous = rows[index - 1];
-            const isNamed = previous !== undefined && table_nameOf(previous) === name;
-            return [
-                ...(shape.namesAbove && !isNamed ? [(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(name), shape.width)] : []),
-                rowLine(shape.layout, row, (text, column) => column === terminal_table_verdictColumn ? tonePaint(row.tone, colors)(text) : text),
-                ...terminal_table_notesOf(row, shape).flatMap((note) => noteLines(note, shape.width, colors)),
-            ];
-        }),
-    ];
-}
-/** A rule with the category's name in it: told from a row also without colour. */
-function groupRule(heading, { layout, width }, colors) {
-    const name = (0,glyphs/* cutMiddle */.it)(heading, width - 8);
-    const rest = Math.max(3, layout.width - (0,glyphs/* widthOf */.qz)(name) - 5);
-    return `${colors.dim('───')} ${colors.bold(name)} ${colors.dim('─'.repeat(rest))}`;
-}
-function terminal_table_notesOf(row, { bound, hasMemory }) {
-    return [
-        ...(bound !== 'none' || row.bound === '' ? [] : [`slower by at most ${row.bound}`]),
-        ...row.notes,
-        ...(hasMemory || !row.isMemoryChanged ? [] : [`peak memory ${row.memory}: reported, never gating`]),
-    ];
-}
-function noteLines(note, width, colors) {
-    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(note), width - 6).map((line, index) => colors.dim(`${index === 0 ? '    ╰ ' : '      '}${line}`));
-}
-
-;// CONCATENATED MODULE: ./lib/report/terminal.js
-
-
-
-
-
-
-
-
-/** Narrower than this no table is readable: lines may then be longer than the terminal. */
-const NARROWEST = 72;
-const FACT_INDENT = 11;
-/** The report for a terminal: headline, facts, the table by category, the closing line. */
-function renderTerminal(result, format, comparability = null) {
-    const width = Math.max(NARROWEST, format.width);
-    const colors = picocolors.createColors(format.color);
-    const sections = [
-        headline(result, width, colors),
-        terminal_facts(result, width, colors),
-        terminal_listed('trouble', phrases_troublesOf(result), width, colors.magenta),
-        terminal_listed('doubt', phrases_doubtsOf(result), width, colors.yellow),
-        terminal_listed('changed', phrases_changesOf(result), width, colors.yellow),
-        tableLines(result, width, colors),
-        terminal_betweenArms(result, width, colors),
-        terminal_listed('resources', buildResources(result), width, colors.dim),
-        environmentLines(result, width, colors),
-        ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
-        closing(result, width, colors),
-    ];
-    return `${sections
-        .filter((lines) => lines.length > 0)
-        .map((lines) => lines.join('\n'))
-        .join('\n\n')}\n`;
-}
-function headline(result, width, colors) {
-    const paint = conclusionPaint(result.conclusion, colors);
-    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`${result.conclusion}: ${result.summary.headline}`), width).map((line) => colors.bold(paint(line)));
-}
-function terminal_facts(result, width, colors) {
-    return factsOf(result).flatMap(([name, value]) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(value), width - FACT_INDENT).map((line, index) => index === 0 ? `${colors.dim(name.padEnd(FACT_INDENT))}${line}` : `${' '.repeat(FACT_INDENT)}${line}`));
-}
-function terminal_listed(name, sentences, width, paint) {
-    return sentences.flatMap((sentence) => {
-        // What a failed build said has lines of its own.
-        const lines = sentence.split('\n').flatMap((line) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(line), width - FACT_INDENT));
-        const [first = '', ...rest] = lines;
-        return [
-            `${paint(name.padEnd(FACT_INDENT))}${first}`,
-            ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
-        ];
-    });
-}
-const armColumns = [
-    { header: 'between arms', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.name), 48), shrinks: true },
-    { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) },
-    { header: 'against', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.against) },
-    { header: 'ratio', align: 'right', cell: (row) => row.ratio },
-    { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
-    { header: 'outcome', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.outcome), 40) },
-];
-/** The candidates of the other arms against the first arm's. */
-function terminal_betweenArms(result, width, colors) {
-    const rows = armRows(result);
-    if (rows.length === 0)
-        return [];
-    const layout = layOut(armColumns, rows, width);
-    return [
-        colors.dim(headerLine(layout)),
-        ...rows.map((row) => rowLine(layout, row)),
-        ...armSentences(result).flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width)),
-    ];
-}
-function closing(result, width, colors) {
-    const [counts = '', ...others] = closingParts(result).map(glyphs/* visible */.RK);
-    return [...wrapCounts(counts, width), ...(others.length === 0 ? [] : (0,glyphs/* wrap */.LV)(others.join(' · '), width))]
-        .map((line) => colors.bold(line))
-        .concat((0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(legendOf(result)), width).map((line) => colors.dim(line)));
-}
-/** Broken between counts only: a number stays with its word. */
-function wrapCounts(counts, width) {
-    return (0,glyphs/* wrap */.LV)(counts.replace(/(\d) /g, '$1\u00a0'), width).map((line) => line.replaceAll('\u00a0', ' '));
-}
-function conclusionPaint(conclusion, colors) {
-    switch (conclusion) {
-        case 'pass':
-            return colors.green;
-        case 'regression':
-            return colors.red;
-        case 'wrong-result':
-        case 'invalid':
-        case 'incomplete':
-            return colors.magenta;
-    }
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/event.js
+
 
 
 
@@ -25207,6 +25627,8 @@ const runEvent = object({
         harness: schemas_string(),
         labels: record(schemas_string(), schemas_string()),
         lto: schemas_enum(['required', 'unverified']),
+        /** Where it has a setting of its own. */
+        placement: schemas_string().optional(),
     })),
     revisions: object({
         baseline: object({ ref: schemas_string(), version: schemas_string() }),
@@ -25267,6 +25689,21 @@ const listingEvent = object({
         failure: schemas_string().optional(),
     })),
 });
+/** The machine, right before anything is timed on it; nothing tells it where there is nothing to measure. */
+const machineEvent = object({
+    type: literal('machine'),
+    /** Which lock keeps other runs off, or why none does. */
+    lock: schemas_string(),
+    lock_waited_ms: event_count,
+    /** How long it took until the machine was calm, or was no longer waited for. */
+    idle_waited_ms: event_count,
+    /** What others did then; null where that was not looked at, or the system does not tell. */
+    load: loadSchema.nullable(),
+    /** What about power and frequency speaks against measuring. */
+    notes: array(schemas_string()),
+});
+/** What others did from then until the last block. */
+const loadEvent = object({ type: literal('load'), load: loadSchema });
 /** What one implementation made of one input, before anything is timed. */
 const validationEvent = object({
     type: literal('validation'),
@@ -25280,6 +25717,8 @@ const validationEvent = object({
     output: schemas_string().nullable(),
     expected: schemas_string().nullable(),
     tolerance: schemas_number().nullable(),
+    /** The most threads that the program had at once; left out where they were not counted. */
+    threads: schemas_int().positive().optional(),
     /** What the harness says about the program or the machine. */
     notes: array(schemas_string()).optional(),
 });
@@ -25323,6 +25762,19 @@ const scheduleEvent = object({
     first_block: event_count,
     blocks: schemas_int().positive(),
 });
+/** Over all processes of an observation; the peak is that of the largest. */
+const event_processSchema = object({
+    wall_us: schemas_number().nonnegative(),
+    user_us: schemas_number().nonnegative(),
+    system_us: schemas_number().nonnegative(),
+    peak_rss_bytes: event_count,
+    minor_faults: event_count,
+    major_faults: event_count,
+    voluntary_switches: event_count,
+    involuntary_switches: event_count,
+});
+/** With the byte that ends each text, and for a variable the `=` in it. */
+const commandBytesSchema = object({ cwd: event_count, program: event_count, arguments: event_count, environment: event_count });
 /** One batch of one implementation. */
 const observationEvent = object({
     type: literal('observation'),
@@ -25346,6 +25798,14 @@ const observationEvent = object({
     iterations: event_count,
     batch_sink: schemas_string().nullable(),
     peak_rss_bytes: event_count.nullable(),
+    /** The CPU that the process was placed on; null where the system chose. */
+    cpu: event_count.nullable().optional(),
+    /** What whole processes took, as the launcher saw them; null where there is none. */
+    process: event_processSchema.nullable().optional(),
+    /** Whether something else ran on the CPU meanwhile, as its wall and CPU time tell; kept all the same. */
+    disturbed: schemas_boolean().optional(),
+    /** Of the command, in bytes: how long they are moves timings. */
+    command_bytes: commandBytesSchema.optional(),
     /** What else the harness counted, by name. */
     counters: record(schemas_string(), schemas_number()).optional(),
     /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
@@ -25370,6 +25830,8 @@ const eventSchema = discriminatedUnion('type', [
     buildEvent,
     identityEvent,
     listingEvent,
+    machineEvent,
+    loadEvent,
     validationEvent,
     validationFailureEvent,
     calibrationEvent,
@@ -25380,6 +25842,8 @@ const eventSchema = discriminatedUnion('type', [
 ]);
 
 ;// CONCATENATED MODULE: ./lib/host/journal.js
+
+
 
 
 
@@ -25480,13 +25944,14 @@ async function readJournal(path) {
     // What follows the last newline: nothing, or the line that was being written when the run was killed.
     let truncated = lines.pop() !== '';
     const events = [];
+    const upToDate = earlierLog();
     for (const [index, line] of lines.entries()) {
         const data = journal_parse(line);
         if (data === undefined && index === lines.length - 1 && !truncated) {
             truncated = true;
             break;
         }
-        events.push(eventOf(data, line, `${path}:${index + 1}`));
+        events.push(eventOf(upToDate(data), line, `${path}:${index + 1}`));
     }
     if (events.length === 0)
         throw new failure/* UserError */.yo(`${path} holds no event: the run ended before its first one`);
@@ -25518,9 +25983,10 @@ function eventOf(data, line, place) {
         case 'ok':
             return decoded.value;
         case 'malformed':
-            throw new failure/* UserError */.yo(`${place}: no event: ${decoded.reason}`);
+            throw new failure/* UserError */.yo(`${place}: no event: ${decoded.reason}. ${READS}: if another one wrote this log, use that one`);
     }
 }
+const READS = `This is pairgate ${version}, which reads schema ${SCHEMA_VERSION}`;
 const versionSchema = object({ schema_version: schemas_number(), pairgate_version: schemas_string() });
 /** The first event tells the schema of all others, and by which pairgate it was written. */
 function refuseOtherSchema(data, place) {
@@ -25528,7 +25994,7 @@ function refuseOtherSchema(data, place) {
     if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
         return;
     const { schema_version, pairgate_version } = version.value;
-    throw new failure/* UserError */.yo(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
+    throw new failure/* UserError */.yo(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}${schema_version > SCHEMA_VERSION ? ' or a newer one' : ''}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/recorded.js
@@ -25536,7 +26002,7 @@ function refuseOtherSchema(data, place) {
 
 /** The events that a run left in `directory`; says so where the last line was cut off. */
 async function eventsIn(directory, terminal) {
-    const journal = await readJournal((0,external_node_path_namespaceObject.resolve)(terminal.directory, directory, 'events.jsonl'));
+    const journal = await readJournal(__nccwpck_require__.ab + "main/" + terminal.directory + '/' + directory + '/events.jsonl');
     if (journal.truncated) {
         terminal.log('pairgate: the last line of events.jsonl was cut off and is left out\n');
     }
@@ -25544,6 +26010,7 @@ async function eventsIn(directory, terminal) {
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/report.js
+
 
 
 
@@ -25578,6 +26045,8 @@ function present(result, format, terminal, comparability = null) {
             return renderComment(result, { comparability });
         case 'html':
             return renderHtml(result, comparability);
+        case 'csv':
+            return renderCsv(result);
     }
 }
 
@@ -26618,6 +27087,2094 @@ function loaderOf(bytes, view, isLittle) {
     return 'no loader';
 }
 
+;// CONCATENATED MODULE: ./lib/run/build-steps.js
+
+
+/** A build writes as much as it likes; this much is kept of it. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+/** What is shown of a failed build. */
+const LAST_LINES = 50;
+/** Runs a build's steps in order, its output streamed to the log. */
+async function perform(host, build, site, timeoutMs, name) {
+    const results = [];
+    for (const step of await build.steps(site, host.files)) {
+        host.log(`${name}: ${step.label}`);
+        for (const file of step.files) {
+            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
+            await host.files.writeText(file.path, file.text);
+        }
+        const lines = byLine((line) => host.echo(line));
+        const outcome = await host.processes.run(step.command, {
+            timeoutMs,
+            maxOutputBytes: MAX_OUTPUT_BYTES,
+            onOutput: lines.hear,
+        });
+        lines.end();
+        results.push({ step, outcome });
+        const failure = failureOf(outcome);
+        if (failure !== null)
+            return { results, failure: `${step.label} ${failure}` };
+    }
+    return { results, failure: null };
+}
+/** Cargo's messages stand on standard output for programs like this one. */
+function isForPrograms(line) {
+    return line.startsWith('{"reason":');
+}
+/** Hands on whole lines of what comes in pieces, and what is left at the end. */
+function byLine(echo) {
+    let rest = '';
+    const hear = (text) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines)
+            if (!isForPrograms(line))
+                echo(line);
+    };
+    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
+}
+function failureOf(outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
+        case 'signalled':
+            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
+        case 'timed-out':
+            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
+        case 'too-much-output':
+            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
+        case 'not-started':
+            return `could not be started: ${outcome.reason}`;
+    }
+}
+/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
+function lastLines({ stdout, stderr }) {
+    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
+    return lines
+        .filter((line) => !isForPrograms(line))
+        .slice(-LAST_LINES)
+        .join('\n');
+}
+const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
+/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
+function build_steps_flagsOf(results, site) {
+    const flags = {};
+    for (const { step } of results) {
+        for (const [name, value] of Object.entries(step.command.env)) {
+            if (FLAG_VARIABLES.test(name))
+                flags[name] = maskPaths(value, site);
+        }
+    }
+    return flags;
+}
+
+;// CONCATENATED MODULE: ./lib/build/identity.js
+
+/**
+ * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
+ * each revision's own paths are masked; anything else only byte by byte.
+ */
+function comparePrograms(baseline, candidate) {
+    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
+    // A file stripped of its section headers has nothing to compare by sections.
+    if (before === null || after === null || loaded(before).length === 0) {
+        return equal(baseline.bytes, candidate.bytes)
+            ? { identical: true, reason: 'the programs are equal byte by byte' }
+            : {
+                identical: false,
+                reason: 'the programs differ, and are no ELF files with sections that could be compared',
+            };
+    }
+    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
+    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
+    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
+        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
+    }
+    if (!equal(before.header, after.header)) {
+        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
+    }
+    if (!equal(before.programHeaders, after.programHeaders)) {
+        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
+    }
+    for (const [index, section] of loadedBefore.entries()) {
+        const other = loadedAfter[index];
+        if (other === undefined || section.name === BUILD_ID)
+            continue;
+        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
+            return { identical: false, reason: `the programs differ in ${section.name}` };
+        }
+    }
+    return {
+        identical: true,
+        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
+    };
+}
+const BUILD_ID = '.note.gnu.build-id';
+/** Sources and files that only say how to build: what they change shows in the program. */
+const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
+/** Files that are read by people alone. */
+const identity_WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+/** Directories of what programs read: a source or a text in there is somebody's input. */
+const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
+/**
+ * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
+ * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
+ * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
+ * opens its own sources cannot be seen from here. `inputs` are files and directories that are known to be read.
+ */
+function dataFiles(program, changedPaths, directory, inputs = []) {
+    const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
+    if (named.length > 0)
+        return named;
+    const isForPeople = (path) => identity_WORDS.test(path) && !INPUTS.test(path);
+    if (readElf(program) === null)
+        return changedPaths.filter((path) => !isForPeople(path));
+    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
+    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || identity_WORDS.test(path)));
+}
+function loaded(elf) {
+    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
+}
+function equal(a, b) {
+    return Buffer.compare(a, b) === 0;
+}
+/** A copy with every occurrence of the paths zeroed. */
+function masked(bytes, paths) {
+    const copy = Buffer.from(bytes);
+    for (const path of paths.map((text) => Buffer.from(text))) {
+        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
+            copy.fill(0, at, at + path.length);
+    }
+    return copy;
+}
+
+;// CONCATENATED MODULE: ./lib/run/identity.js
+
+
+/**
+ * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
+ * data file of the arm changed.
+ */
+async function identityOf(programs, sites, changedPaths, directory, inputs, files) {
+    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory, inputs);
+    if (data.length > 0)
+        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
+    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
+    if (!program.identical)
+        return program;
+    const [before, after] = [
+        sharedObjectsIn(programs.baseline, sites.baseline),
+        sharedObjectsIn(programs.candidate, sites.candidate),
+    ];
+    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
+        return { identical: false, reason: 'other shared objects were built' };
+    for (const [name, path] of before) {
+        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
+        if (!shared.identical)
+            return { identical: false, reason: `${name}: ${shared.reason}` };
+    }
+    return program;
+}
+async function identity_compare(baseline, candidate, sites, files) {
+    const side = async (path, site) => ({
+        bytes: await files.readBytes(path),
+        paths: [site.checkout, site.buildDirectory],
+    });
+    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
+}
+/** Shared objects in a revision's build directory and checkout, after the build. */
+async function sharedObjectsAt(site, files) {
+    const places = [site.buildDirectory, site.checkout];
+    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
+    return paths.flat().filter(isSharedObjectName);
+}
+/** A program's shared objects by their place in either directory, which both revisions have in common. */
+function sharedObjectsIn({ sharedObjects }, site) {
+    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
+        ? path.slice(site.buildDirectory.length + 1)
+        : path.slice(site.checkout.length + 1);
+    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-changes.js
+/** The differing settings that could exempt a change from being measured or judged, or make it judged otherwise. */
+function configChanges(baseline, candidate) {
+    const arms = Object.keys(baseline.arms).flatMap((arm) => {
+        const [before, after] = [baseline.arms[arm], candidate.arms[arm]];
+        if (before === undefined || after === undefined)
+            return [];
+        return [
+            config_changes_change(`arms.${arm}.lto`, before.lto, after.lto),
+            config_changes_change(`arms.${arm}.harness`, before.harness, after.harness),
+            config_changes_change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
+        ];
+    });
+    const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm));
+    const whole = [
+        config_changes_change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
+        config_changes_change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
+        config_changes_change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
+        config_changes_change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
+        config_changes_change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
+        config_changes_change('timeouts.lock', baseline.timeouts.lock, candidate.timeouts.lock),
+        config_changes_change('timeouts.idle', baseline.timeouts.idle, candidate.timeouts.idle),
+        config_changes_change('data_seed', baseline.data_seed, candidate.data_seed),
+        config_changes_change('noise_floor', baseline.noise_floor, candidate.noise_floor),
+        ...gone.map((arm) => ({ path: `arms.${arm}`, baseline: 'present', candidate: 'removed' })),
+    ];
+    return [...whole, ...arms].filter((one) => one.baseline !== one.candidate);
+}
+function config_changes_change(path, baseline, candidate) {
+    return { path, baseline: JSON.stringify(baseline), candidate: JSON.stringify(candidate) };
+}
+function sorted(labels) {
+    return Object.fromEntries(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
+var dist = __nccwpck_require__(8815);
+;// CONCATENATED MODULE: ./lib/model/inside-path.js
+
+/** A path inside the checkout: relative, and never out of it. */
+const insidePath = schemas_string()
+    .min(1)
+    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
+    .transform(normalised);
+/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
+function normalised(path) {
+    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+    return parts.length === 0 ? '.' : parts.join('/');
+}
+
+;// CONCATENATED MODULE: ./lib/model/harness-settings.js
+
+
+/** The harnesses that need no settings; each has a file in `src/harness/`. */
+const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
+const workloadName = schemas_string().min(1, 'a name that is not empty');
+const plainHarnessSchema = strictObject({ name: schemas_enum(plainHarnessNames) });
+const keyValueSchema = strictObject({
+    name: literal('key-value'),
+    benchmarks: union([
+        array(workloadName).min(1),
+        strictObject({
+            list: array(schemas_string())
+                .describe('arguments with which the program prints its workloads, one a line'),
+        }),
+    ])
+        .describe('the workloads, or how the program lists them'),
+    arguments: array(schemas_string())
+        .default(['{benchmark}'])
+        .describe('what the program is given to run one; {benchmark} stands for its name'),
+});
+const workloadSchema = strictObject({
+    arguments: array(schemas_string()).default([]).describe('of the program that the arm builds'),
+    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
+    stdin: insidePath.optional().describe('a file on its standard input'),
+    prepare: array(array(schemas_string()).min(1))
+        .default([])
+        .describe('commands before each process, each a list of arguments; they are not timed'),
+    exit_code: schemas_int().min(0).max(255).default(0).describe('of success'),
+    output: schemas_string()
+        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
+        .default('ignore')
+        .describe('what standard output must be: the same at both revisions, or of this hash'),
+});
+const commandHarnessSchema = strictObject({
+    name: literal('command'),
+    benchmarks: record(workloadName, workloadSchema)
+        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
+        .describe('the workloads by name'),
+});
+/** How an arm's program may be asked. */
+const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
+const harnessSettingsSchema = union([
+    schemas_enum(plainHarnessNames, {
+        error: ({ input }) => input === 'key-value' || input === 'command'
+            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
+            : undefined,
+    }),
+    discriminatedUnion('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
+])
+    .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
+
+;// CONCATENATED MODULE: ./lib/model/variable.js
+/** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
+const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
+/** What is refused, in words. */
+const REFUSED_VARIABLES = 'GITHUB_*, ACTIONS_*, INPUT_*, RUNNER_*, *TOKEN*, *SECRET*, *KEY* and *PASSWORD*';
+/** Whether a variable never reaches a child, even where the configuration names it. */
+function isRefusedVariable(name) {
+    return REFUSED.test(name);
+}
+
+;// CONCATENATED MODULE: ./lib/model/config.js
+
+
+
+
+
+const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
+/** The longest that a timer of Node can wait: one set for longer ends at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** A duration such as `500ms`, `60s`, `30m` or `2h`, decoded to milliseconds. */
+const config_duration = schemas_string({ error: DURATION })
+    .regex(/^[1-9]\d*(ms|s|m|h)$/, { error: DURATION, abort: true })
+    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
+    .transform(milliseconds);
+const WAIT = 'a duration such as 30s or 2m, or 0s for not waiting at all';
+/** How long something is waited for; `0s` is not at all. */
+const wait = schemas_string({ error: WAIT })
+    .regex(/^(0|[1-9]\d*)(ms|s|m|h)$/, { error: WAIT, abort: true })
+    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
+    .transform(milliseconds);
+function milliseconds(text) {
+    const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1;
+    return Number.parseInt(text, 10) * unit;
+}
+const pattern = schemas_string().refine((source) => {
+    try {
+        new RegExp(source, 'u');
+        return true;
+    }
+    catch {
+        return false;
+    }
+}, 'a regular expression');
+const optionValue = union([schemas_string(), schemas_number(), schemas_boolean()])
+    .transform((value) => (typeof value === 'boolean' ? (value ? 'ON' : 'OFF') : String(value)));
+const cmakeSettingsSchema = strictObject({
+    driver: literal('cmake'),
+    source: insidePath.describe('directory of the CMakeLists.txt'),
+    target: schemas_string().min(1).describe('the executable target'),
+    options: record(schemas_string().min(1, 'a name that is not empty'), optionValue)
+        .default({})
+        .describe('cache variables, -DNAME=VALUE'),
+});
+const cargoSettingsSchema = strictObject({
+    driver: literal('cargo'),
+    manifest: insidePath.describe('the Cargo.toml'),
+    package: schemas_string().min(1).optional().describe('the package of a workspace'),
+    bin: schemas_string().min(1).optional().describe('the binary to build: one of bin, bench, example'),
+    bench: schemas_string().min(1).optional().describe('the benchmark target to build'),
+    example: schemas_string().min(1).optional().describe('the example to build'),
+    features: array(schemas_string().min(1)).default([]).describe('features to enable'),
+    default_features: schemas_boolean().default(true).describe('whether the default features are on'),
+})
+    .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, {
+    error: 'exactly one of bin, bench and example',
+    // Beside other mistakes too: all of them are told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+});
+const commandSettingsSchema = strictObject({
+    driver: literal('command'),
+    directory: insidePath.prefault('.').describe('where the commands run'),
+    run: array(array(schemas_string())
+        .min(1)
+        .refine((argv) => argv[0] !== '', 'a program and its arguments'))
+        .min(1)
+        .describe('the commands, each a list of arguments'),
+    output: insidePath.describe('the program that they make, relative to the root of the repository'),
+});
+const buildSettingsSchema = discriminatedUnion('driver', [
+    cmakeSettingsSchema,
+    cargoSettingsSchema,
+    commandSettingsSchema,
+]);
+/** How an arm may be built. */
+const driverNames = ['cmake', 'cargo', 'command'];
+const CPU = 'auto, none or the number of a CPU';
+const cpuSchema = union([schemas_enum(['auto', 'none']), schemas_int({ error: CPU }).nonnegative(CPU)], { error: CPU });
+const config_armSchema = strictObject({
+    build: buildSettingsSchema,
+    harness: harnessSettingsSchema.describe('how the program is asked to list and to measure'),
+    labels: record(schemas_string().min(1, 'a name that is not empty'), schemas_string())
+        .default({})
+        .describe('free words; differing labels refuse a comparison'),
+    lto: schemas_enum(['required', 'unverified'])
+        .default('required')
+        .describe('unverified builds without proof of link-time optimisation, and every row says so'),
+    cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
+});
+const variableName = schemas_string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
+    .refine((name) => !isRefusedVariable(name), `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`);
+const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
+const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h', lock: '30m', idle: '2m' };
+/** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
+const configSchema = strictObject({
+    version: literal(1),
+    arms: record(schemas_string()
+        .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a name of letters, digits, - and _, that starts with a letter; at most 32')
+        // Looked up in a plain object, such a name would be found where no arm has it.
+        .refine((name) => !(name in {}), "a name that JavaScript's objects do not have already"), config_armSchema)
+        .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),
+    benchmarks: strictObject({
+        include: array(pattern)
+            .min(1)
+            .default(['.*'])
+            .describe('regular expressions looked for in benchmark and benchmark/scale'),
+        exclude: array(pattern).default([]).describe('the same, for rows to leave out'),
+    })
+        .prefault({}),
+    timeouts: strictObject({
+        build: config_duration.prefault(DEFAULT_TIMEOUTS.build).describe('of each build step'),
+        observation: config_duration
+            .prefault(DEFAULT_TIMEOUTS.observation)
+            .describe('of each run of a benchmark program'),
+        run: config_duration.prefault(DEFAULT_TIMEOUTS.run).describe('of the whole run'),
+        lock: wait
+            .prefault(DEFAULT_TIMEOUTS.lock)
+            .describe('how long to wait for another run on this machine; 0s does not wait'),
+        idle: wait
+            .prefault(DEFAULT_TIMEOUTS.idle)
+            .describe('how long to wait for the machine to calm down; 0s does not look'),
+    })
+        .prefault({})
+        .describe('durations such as 500ms, 60s, 30m or 2h'),
+    environment: strictObject({
+        pass: array(variableName)
+            .default([])
+            .describe('variables to hand to builds and benchmarks, beside the built-in list'),
+    })
+        .prefault({}),
+    cpu: cpuSchema.default('auto').describe('where benchmarks are placed'),
+    data_seed: union([
+        schemas_int({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String),
+        seedSchema.transform((text) => BigInt(text).toString()),
+    ], {
+        error: DATA_SEED,
+    })
+        .default('1')
+        .describe('what fixtures are generated from'),
+    noise_floor: strictObject({ us: schemas_number().nonnegative(), why: schemas_string() })
+        .refine((floor) => floor.us === 25 || floor.why !== '', 'a reason in `why` for a floor other than 25 µs')
+        .default({ us: 25, why: '' }),
+});
+
+;// CONCATENATED MODULE: ./lib/model/config-document.js
+
+/** Reads YAML; numbers that stand for text (`options`, `data_seed`) are kept as they are written. */
+function readDocument(text) {
+    const lines = new dist/* LineCounter */.HN();
+    const options = { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'error' };
+    const document = (0,dist/* parseDocument */.Tp)(text, options);
+    const syntax = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
+        offset: pos[0],
+        message: inWords(code, message, text.slice(pos[0])),
+    }));
+    if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) {
+        return { document, lines, data: null, faults: syntax };
+    }
+    const faults = [...syntax, ...faultsIn(document)];
+    keepAsWritten(document);
+    try {
+        return { document, lines, data: { value: document.toJS() }, faults };
+    }
+    catch (error) {
+        // An alias without its anchor has its fault already; else aliases multiply beyond the library's bound.
+        const bomb = { offset: 0, message: error instanceof Error ? error.message : String(error) };
+        return { document, lines, data: null, faults: faults.length > 0 ? faults : [bomb] };
+    }
+}
+function inWords(code, message, rest) {
+    if (code === 'DUPLICATE_KEY')
+        return `the key ${/^[^:\s]*/.exec(rest)?.[0] ?? ''} stands here twice`;
+    if (code === 'MULTIPLE_DOCS')
+        return 'a second document: allowed is one, without "---" after it';
+    return message;
+}
+/** What YAML allows and a configuration does not. */
+function faultsIn(document) {
+    const faults = [];
+    if (document.contents === null || ((0,dist/* isScalar */.jn)(document.contents) && document.contents.value === null)) {
+        faults.push({ offset: 0, message: 'the file is empty: it needs at least version and arms' });
+    }
+    (0,dist/* visit */.YR)(document, {
+        Alias(_, node) {
+            if (node.resolve(document) === undefined) {
+                faults.push({
+                    offset: node.range?.[0] ?? 0,
+                    message: `*${node.source} has no anchor &${node.source}`,
+                });
+            }
+        },
+        Scalar(role, node) {
+            const offset = node.range?.[0] ?? 0;
+            // An object would take it for its prototype, and the key would be lost without a word.
+            if (role === 'key' && node.value === '__proto__') {
+                faults.push({ offset, message: '__proto__ cannot be a key' });
+            }
+            if (typeof node.value === 'string' && node.value.includes('\0')) {
+                faults.push({ offset, message: 'a text with a NUL character: no path or argument can hold one' });
+            }
+        },
+    });
+    return faults;
+}
+/** `1.10` is a version and `18446744073709551615` a seed: as numbers they would become 1.1 and ...552000. */
+function keepAsWritten(document) {
+    (0,dist/* visit */.YR)(document, {
+        Pair(_, pair) {
+            if (!(0,dist/* isScalar */.jn)(pair.key))
+                return;
+            if (pair.key.value === 'data_seed')
+                keepText(pair);
+            if (pair.key.value === 'options' && (0,dist/* isMap */.jh)(pair.value)) {
+                for (const item of pair.value.items)
+                    if ((0,dist/* isPair */.tO)(item))
+                        keepText(item);
+            }
+        },
+    });
+}
+function keepText(pair) {
+    const node = pair.value;
+    if ((0,dist/* isScalar */.jn)(node) && typeof node.value === 'number' && node.source !== undefined)
+        node.value = node.source;
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-shape.js
+
+
+const shapeSchema = lazy(() => object({
+    properties: record(schemas_string(), shapeSchema).optional(),
+    additionalProperties: union([shapeSchema, schemas_boolean()]).optional(),
+    anyOf: array(shapeSchema).optional(),
+    oneOf: array(shapeSchema).optional(),
+    const: unknown().optional(),
+}));
+/** The JSON Schema of `pairgate.yml` as it is written, from which editors complete it. */
+function configJsonSchema() {
+    return toJSONSchema(configSchema, { io: 'input' });
+}
+/** The keys that may stand in the mapping at `path`; `data` tells which member of a union it is. */
+function keysAt(path, data) {
+    let shapes = [shapeSchema.parse(configJsonSchema())];
+    let value = data;
+    for (const step of path) {
+        shapes = shapes.flatMap((shape) => config_shape_members(shape)).flatMap((shape) => childrenAt(shape, step));
+        value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+    }
+    const all = shapes.flatMap((shape) => config_shape_members(shape)).filter((shape) => shape.properties !== undefined);
+    const fitting = all.filter((shape) => config_shape_fits(shape, value));
+    const allowed = namesIn(fitting.length > 0 ? fitting : all);
+    return { allowed, elsewhere: namesIn(all).filter((name) => !allowed.includes(name)) };
+}
+function config_shape_members(shape) {
+    const alternatives = shape.anyOf ?? shape.oneOf;
+    return alternatives === undefined ? [shape] : alternatives.flatMap(config_shape_members);
+}
+function childrenAt(shape, step) {
+    const named = shape.properties?.[String(step)];
+    if (named !== undefined)
+        return [named];
+    return typeof shape.additionalProperties === 'object' ? [shape.additionalProperties] : [];
+}
+/** Whether every constant of the shape stands in the value: then it is the member that was meant. */
+function config_shape_fits(shape, value) {
+    return Object.entries(shape.properties ?? {}).every(([name, property]) => property.const === undefined ||
+        (typeof value === 'object' && value !== null && Reflect.get(value, name) === property.const));
+}
+function namesIn(shapes) {
+    return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-faults.js
+
+
+
+
+
+
+/** How the schema library begins the messages that are its own, not the schema's. */
+const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
+/** All faults that the schema library found in `data`, in words: the value and what is allowed. */
+function issuesToFaults(issues, data) {
+    return issues.flatMap((issue) => faultsOf(issue, [], data));
+}
+function faultsOf(issue, above, data) {
+    const path = [...above, ...issue.path];
+    const value = valueAt(data, path);
+    switch (issue.code) {
+        case 'unrecognized_keys':
+            return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path, data) }));
+        case 'invalid_union':
+            return unionFaults(issue, path, value, data);
+        case 'invalid_key':
+        case 'invalid_element':
+            return issue.issues.map((inner) => ({
+                path,
+                message: `${excerptOf(path.at(-1))} cannot be a key here: allowed is ${allowedBy(inner)}`,
+            }));
+        case 'invalid_value':
+            return [{ path, message: `${config_faults_wrong(value, allowedBy(issue))}${suggestionFor(value, issue.values)}` }];
+        case 'invalid_type':
+        case 'too_small':
+        case 'too_big':
+        case 'invalid_format':
+        case 'not_multiple_of':
+        case 'custom':
+            return [{ path, message: config_faults_wrong(value, allowedBy(issue)) }];
+    }
+}
+/** What an issue allows: the words of the schema where it has its own, else ours for the library's. */
+function allowedBy(issue) {
+    if (!LIBRARY_WORDS.test(issue.message))
+        return issue.message;
+    switch (issue.code) {
+        case 'invalid_type':
+            return kindOf(issue.expected);
+        case 'invalid_value':
+            return choice(issue.values.map(String));
+        case 'too_small':
+            if (issue.origin === 'string')
+                return 'text that is not empty';
+            return `${issue.origin === 'array' ? 'a list of ' : ''}at least ${issue.minimum}`;
+        case 'too_big':
+            return `at most ${issue.maximum}`;
+        case 'invalid_union':
+        case 'invalid_key':
+        case 'invalid_element':
+        case 'invalid_format':
+        case 'not_multiple_of':
+        case 'unrecognized_keys':
+        case 'custom':
+            return issue.message;
+    }
+}
+function suggestionFor(value, allowed) {
+    const names = allowed.filter((one) => typeof one === 'string');
+    return typeof value === 'string' ? suggestion(value, names) : '';
+}
+/** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
+function unionFaults(issue, path, value, data) {
+    const kinds = kindsAt(path);
+    if (kinds !== null)
+        return [{ path, message: `${config_faults_wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }];
+    if (!LIBRARY_WORDS.test(issue.message)) {
+        const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
+        return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
+    }
+    const meant = issue.errors.filter((errors) => !errors.some((error) => isOfAnotherKind(error, value)));
+    if (meant.length === 1)
+        return meant.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
+    const faults = issue.errors.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
+    const allowed = [...new Set(faults.map((fault) => fault.message.replace(/^.*?: allowed is /, '')))];
+    return [{ path, message: config_faults_wrong(value, allowed.join(', or ')) }];
+}
+/** The values of a key that tells which other keys there are; null for any other key. */
+function kindsAt(path) {
+    if (path.at(-1) === 'driver')
+        return driverNames;
+    return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null;
+}
+function isOfAnotherKind(issue, value) {
+    if (issue.path.length > 0)
+        return false;
+    return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value !== 'string');
+}
+function unknownKey(key, path, data) {
+    const constant = gateConstant(key);
+    if (constant !== null)
+        return constant;
+    const { allowed, elsewhere } = keysAt(path, data);
+    if (elsewhere.includes(key))
+        return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`;
+    return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`;
+}
+function config_faults_wrong(value, allowed) {
+    return value === undefined ? `missing: allowed is ${allowed}` : `${excerptOf(value)}: allowed is ${allowed}`;
+}
+function excerptOf(value) {
+    // JSON has no word for these.
+    if (typeof value === 'number' && !Number.isFinite(value))
+        return String(value);
+    return typeof value === 'string' ? excerpt(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
+}
+function choice(allowed) {
+    return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
+}
+function kindOf(expected) {
+    switch (expected) {
+        case 'string':
+            return 'text';
+        case 'object':
+        case 'record':
+            return 'a mapping';
+        case 'array':
+            return 'a list';
+        case 'int':
+            return 'a whole number';
+        case 'number':
+            return 'a number';
+        case 'boolean':
+            return 'true or false';
+        default:
+            return expected;
+    }
+}
+function valueAt(data, path) {
+    return path.reduce((value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined), data);
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-text.js
+
+
+
+
+/** Decodes the text of a `pairgate.yml`; `file` is its name in messages. */
+function decodeConfig(text, file) {
+    const { document, lines, data, faults } = readDocument(text);
+    const ofText = faults.map(({ offset, message }) => ({
+        file,
+        ...position(lines, offset),
+        path: '',
+        message,
+    }));
+    // An empty file has said so already.
+    if (data === null || data.value === null)
+        return { kind: 'mistakes', mistakes: ofText };
+    const parsed = configSchema.safeParse(data.value);
+    if (parsed.success && ofText.length === 0)
+        return { kind: 'ok', config: parsed.data };
+    const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
+        file,
+        ...position(lines, offsetOf(document, fault.path)),
+        path: fault.path.join('.'),
+        message: fault.message,
+    }));
+    const mistakes = [...ofText, ...ofData].toSorted((a, b) => a.line - b.line || a.column - b.column);
+    return { kind: 'mistakes', mistakes };
+}
+/** One line for each mistake, as compilers write them. */
+function formatMistakes(mistakes) {
+    return mistakes
+        .map(({ file, line, column, path, message }) => `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`)
+        .join('\n');
+}
+function position(lines, offset) {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+/** Where the value at `path` begins, or its key where it is unknown, or the nearest thing above it that is there. */
+function offsetOf(document, path) {
+    const keys = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+    for (let depth = keys.length; depth > 0; depth -= 1) {
+        const parent = depth === 1 ? document.contents : document.getIn(keys.slice(0, depth - 1), true);
+        const key = keys[depth - 1];
+        if ((0,dist/* isMap */.jh)(parent)) {
+            const pair = parent.items.find((item) => (0,dist/* isScalar */.jn)(item.key) && String(item.key.value) === String(key));
+            if ((0,dist/* isScalar */.jn)(pair?.key) && pair.key.range)
+                return pair.key.range[0];
+        }
+        else if ((0,dist/* isCollection */.P3)(parent)) {
+            const node = parent.get(key, true);
+            if ((0,dist/* isScalar */.jn)(node) && node.range)
+                return node.range[0];
+        }
+    }
+    return document.contents?.range?.[0] ?? 0;
+}
+
+;// CONCATENATED MODULE: ./lib/protocol/preset.js
+const MS = 1000;
+const SECOND = 1_000_000;
+/** Up to this many calls in a batch, for calls of a few nanoseconds. */
+const RAISED_CAP = 1_000_000_000;
+/** How each protocol measures; times in µs. */
+const presets = {
+    'quick-check': {
+        name: 'quick-check',
+        initial_iterations: 1,
+        target_batch_us: 1 * MS,
+        max_sample_us: 100 * MS,
+        cap: 1000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 1,
+        warmup_us: 0,
+        exploratory_blocks: 1,
+        confirmatory_blocks: 3,
+        confirmation_rounds: 0,
+        outlier_policy: 'report-only',
+        gates: false,
+    },
+    development: {
+        name: 'development',
+        initial_iterations: 1,
+        target_batch_us: 5 * MS,
+        max_sample_us: 250 * MS,
+        cap: 10_000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 3,
+        warmup_us: 5 * MS,
+        exploratory_blocks: 3,
+        confirmatory_blocks: 10,
+        confirmation_rounds: 0,
+        outlier_policy: 'report-only',
+        gates: true,
+    },
+    'regression-gate': {
+        name: 'regression-gate',
+        initial_iterations: 5,
+        target_batch_us: 10 * MS,
+        max_sample_us: 1 * SECOND,
+        cap: 10_000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 10,
+        warmup_us: 10 * MS,
+        exploratory_blocks: 5,
+        confirmatory_blocks: 20,
+        confirmation_rounds: 2,
+        outlier_policy: 'tukey-fence',
+        gates: true,
+    },
+};
+
+;// CONCATENATED MODULE: ./lib/protocol/schedule.js
+
+/**
+ * The order of a block of `count` implementations, as indices into the list of all baselines in arm order followed
+ * by all candidates in the same order.
+ *
+ * Position r runs implementation `(r + block + o) mod count`, `o = (1 xor seed) mod count`. The order turns by one
+ * place from block to block, so that over `count` blocks every implementation takes every position once, and either
+ * side of a pair comes before the other equally often.
+ */
+function blockOrder(block, count, seed) {
+    if (!Number.isInteger(count) || count < 1)
+        throw new RangeError(`a block of ${count} implementations`);
+    const offset = Number((1n ^ seed) % BigInt(count));
+    return Array.from({ length: count }, (_, position) => (position + block + offset) % count);
+}
+/**
+ * How many confirmatory blocks are measured: the protocol's number, or the larger one that was asked for, rounded
+ * up to a multiple of `count`, the implementations in a block. Throws a UserError for fewer than the protocol's.
+ */
+function confirmatoryBlocks(protocol, count, asked) {
+    const least = protocol.confirmatory_blocks;
+    const blocks = asked ?? least;
+    if (!Number.isSafeInteger(blocks) || blocks < least) {
+        throw new failure/* UserError */.yo(`${blocks} blocks are not enough: ${protocol.name} takes ${least}. ` +
+            `Ask for a whole number from ${least} on, or leave the number of blocks out`);
+    }
+    return Math.ceil(blocks / count) * count;
+}
+
+;// CONCATENATED MODULE: ./lib/run/launcher-source.js
+/** `launcher.c`, written here by scripts/assemble.mjs. */
+const source = '/* Starts a program on its CPU, ends it in time, and tells what it took, as a line on descriptor 3.\n' +
+    ' * usage: launcher LIMIT_MS CPU COUNT PROGRAM ARGUMENTS...\n' +
+    ' *        launcher serve\n' +
+    " * CPU is -1 where the system chooses; COUNT is 1 where the program's threads are to be counted, which slows it down.\n" +
+    " * A process that a large parent starts itself reports that parent's peak memory: this one is small.\n" +
+    ' * Whatever the program starts becomes our child once its own parent is gone, in whatever session it hides: so all of it\n' +
+    ' * can be ended, at the limit, at a signal, and when nobody is left to read descriptor 3. */\n' +
+    '#define _GNU_SOURCE\n' +
+    '#include <dirent.h>\n' +
+    '#include <errno.h>\n' +
+    '#include <fcntl.h>\n' +
+    '#include <signal.h>\n' +
+    '#include <stdio.h>\n' +
+    '#include <stdlib.h>\n' +
+    '#include <string.h>\n' +
+    '#include <sys/resource.h>\n' +
+    '#include <sys/select.h>\n' +
+    '#include <sys/wait.h>\n' +
+    '#include <time.h>\n' +
+    '#include <unistd.h>\n' +
+    '#ifdef __linux__\n' +
+    '#include <sched.h>\n' +
+    '#include <sys/prctl.h>\n' +
+    '#include <sys/ptrace.h>\n' +
+    '#define EVERY_CHILD __WALL\n' +
+    '#else\n' +
+    '#define EVERY_CHILD 0\n' +
+    '#endif\n' +
+    '\n' +
+    'enum { REPORT = 3, REFUSED = 127, MISUSED = 125, PASSED_LIMIT = 124 };\n' +
+    '\n' +
+    '/* What stands before a report: nothing on a descriptor of its own, and on the one that all launchers of a service share\n' +
+    ' * whose it is. */\n' +
+    'static char whose[32] = "";\n' +
+    '\n' +
+    'static const long long SECOND = 1000000000LL, MILLISECOND = 1000000LL;\n' +
+    '\n' +
+    'static long long now(void) {\n' +
+    '  struct timespec t;\n' +
+    '  clock_gettime(CLOCK_MONOTONIC, &t);\n' +
+    '  return t.tv_sec * SECOND + t.tv_nsec;\n' +
+    '}\n' +
+    '\n' +
+    'static long long nanoseconds(struct timeval t) { return t.tv_sec * SECOND + t.tv_usec * 1000LL; }\n' +
+    '\n' +
+    'static volatile sig_atomic_t asked_by = 0;\n' +
+    'static void hear_child(int number) { (void)number; }\n' +
+    'static void hear_end(int number) { asked_by = number; }\n' +
+    '\n' +
+    '/* Signals are heard while we wait and at no other time; `outside` is the mask that we came with. */\n' +
+    'static void listen_to_signals(sigset_t *outside, sigset_t *waiting) {\n' +
+    '  static const int ends[] = {SIGTERM, SIGINT, SIGHUP};\n' +
+    '  sigset_t held;\n' +
+    '  struct sigaction action;\n' +
+    '  memset(&action, 0, sizeof action);\n' +
+    '  sigemptyset(&held);\n' +
+    '  action.sa_handler = hear_child;\n' +
+    '  sigaction(SIGCHLD, &action, NULL);\n' +
+    '  sigaddset(&held, SIGCHLD);\n' +
+    '  action.sa_handler = hear_end;\n' +
+    '  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {\n' +
+    '    sigaction(ends[i], &action, NULL);\n' +
+    '    sigaddset(&held, ends[i]);\n' +
+    '  }\n' +
+    '  sigprocmask(SIG_BLOCK, &held, outside);\n' +
+    '  *waiting = *outside;\n' +
+    '  sigdelset(waiting, SIGCHLD);\n' +
+    '  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) sigdelset(waiting, ends[i]);\n' +
+    '}\n' +
+    '\n' +
+    '#ifdef __linux__\n' +
+    'static int place(int cpu) {\n' +
+    '  const size_t size = CPU_ALLOC_SIZE(cpu + 1);\n' +
+    '  cpu_set_t *set = CPU_ALLOC(cpu + 1);\n' +
+    '  if (set == NULL) return -1;\n' +
+    '  CPU_ZERO_S(size, set);\n' +
+    '  CPU_SET_S(cpu, size, set);\n' +
+    '  return sched_setaffinity(0, size, set);\n' +
+    '}\n' +
+    '\n' +
+    'static long threads_of(pid_t pid) {\n' +
+    '  char path[64], line[256];\n' +
+    '  long threads = 1;\n' +
+    '  snprintf(path, sizeof path, "/proc/%d/status", (int)pid);\n' +
+    '  FILE *status = fopen(path, "r");\n' +
+    '  if (status == NULL) return threads;\n' +
+    '  while (fgets(line, sizeof line, status) != NULL && sscanf(line, "Threads: %ld", &threads) != 1) continue;\n' +
+    '  fclose(status);\n' +
+    '  return threads;\n' +
+    '}\n' +
+    '\n' +
+    'static int is_configured = 0;\n' +
+    '\n' +
+    '/* Lets a traced process go on; `threads` grows where it has just started one. */\n' +
+    'static void resume(pid_t pid, int status, long *threads) {\n' +
+    '  const int event = status >> 16;\n' +
+    '  int number = WSTOPSIG(status);\n' +
+    '  if (event == PTRACE_EVENT_CLONE) {\n' +
+    '    const long count = threads_of(pid);\n' +
+    '    if (count > *threads) *threads = count;\n' +
+    '  }\n' +
+    '  if (event != 0 || number == SIGSTOP) number = 0; /* SIGSTOP is how one begins to be traced. */\n' +
+    '  if (!is_configured) {\n' +
+    '    ptrace(PTRACE_SETOPTIONS, pid, NULL,\n' +
+    '           (void *)(long)(PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC));\n' +
+    '    is_configured = 1;\n' +
+    '    number = 0;\n' +
+    '  }\n' +
+    '  ptrace(PTRACE_CONT, pid, NULL, (void *)(long)number);\n' +
+    '}\n' +
+    '\n' +
+    '/* Kills our children; those of theirs become ours. */\n' +
+    'static void kill_children(void) {\n' +
+    '  DIR *proc = opendir("/proc");\n' +
+    '  if (proc == NULL) return;\n' +
+    '  for (struct dirent *entry; (entry = readdir(proc)) != NULL;) {\n' +
+    '    const int pid = atoi(entry->d_name);\n' +
+    '    char path[64], text[512];\n' +
+    '    int parent = 0;\n' +
+    '    if (pid <= 0) continue;\n' +
+    '    snprintf(path, sizeof path, "/proc/%d/stat", pid);\n' +
+    '    const int file = open(path, O_RDONLY | O_CLOEXEC);\n' +
+    '    if (file < 0) continue;\n' +
+    '    const ssize_t length = read(file, text, sizeof text - 1);\n' +
+    '    close(file);\n' +
+    '    if (length <= 0) continue;\n' +
+    "    text[length] = '\\0';\n" +
+    "    const char *after_name = strrchr(text, ')');\n" +
+    '    if (after_name != NULL && sscanf(after_name, ") %*c %d", &parent) == 1 && parent == getpid()) kill(pid, SIGKILL);\n' +
+    '  }\n' +
+    '  closedir(proc);\n' +
+    '}\n' +
+    '#else\n' +
+    'static int place(int cpu) { return cpu < 0 ? 0 : (errno = ENOSYS, -1); }\n' +
+    'static long threads_of(pid_t pid) { return pid > 0; }\n' +
+    'static void resume(pid_t pid, int status, long *threads) { (void)pid, (void)status, (void)threads; }\n' +
+    'static pid_t only_child = 0;\n' +
+    'static void kill_children(void) { kill(only_child, SIGKILL); }\n' +
+    '#endif\n' +
+    '\n' +
+    '/* Ends the program and all that it started, but waits no longer than for what is stuck in the kernel. */\n' +
+    'static void end_all(void) {\n' +
+    '  const struct timespec moment = {0, 1000000};\n' +
+    '  const long long deadline = now() + 5 * SECOND;\n' +
+    '  while (now() < deadline) {\n' +
+    '    pid_t pid;\n' +
+    '    kill_children();\n' +
+    '    while ((pid = wait4(-1, NULL, WNOHANG | EVERY_CHILD, NULL)) > 0) continue;\n' +
+    '    if (pid < 0 && errno == ECHILD) return;\n' +
+    '    nanosleep(&moment, NULL);\n' +
+    '  }\n' +
+    '}\n' +
+    '\n' +
+    '/* Ends as the program did, without a core file of our own. */\n' +
+    'static void end_by(int number) {\n' +
+    '  const struct rlimit none = {0, 0};\n' +
+    '  sigset_t one;\n' +
+    '  setrlimit(RLIMIT_CORE, &none);\n' +
+    '  signal(number, SIG_DFL);\n' +
+    '  sigemptyset(&one);\n' +
+    '  sigaddset(&one, number);\n' +
+    '  sigprocmask(SIG_UNBLOCK, &one, NULL);\n' +
+    '  kill(getpid(), number);\n' +
+    '}\n' +
+    '\n' +
+    'static void report(long long wall, const struct rusage *usage, long threads) {\n' +
+    '  /* ru_maxrss is in kilobytes on Linux and in bytes on macOS. */\n' +
+    '#ifdef __APPLE__\n' +
+    '  const long long peak = usage->ru_maxrss;\n' +
+    '#else\n' +
+    '  const long long peak = usage->ru_maxrss * 1024LL;\n' +
+    '#endif\n' +
+    '  dprintf(REPORT,\n' +
+    '          "%s{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld,"\n' +
+    '          "\\"minor_faults\\":%ld,\\"major_faults\\":%ld,\\"voluntary_switches\\":%ld,\\"involuntary_switches\\":%ld,"\n' +
+    '          "\\"threads\\":%ld}\\n",\n' +
+    '          whose, wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,\n' +
+    '          usage->ru_nvcsw, usage->ru_nivcsw, threads);\n' +
+    '}\n' +
+    '\n' +
+    '/* `arguments` are LIMIT_MS CPU COUNT PROGRAM ARGUMENTS... */\n' +
+    'static int launch(char **arguments) {\n' +
+    '  if (fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;\n' +
+    '  const long long limit = atoll(arguments[0]) * MILLISECOND;\n' +
+    '  const int cpu = atoi(arguments[1]);\n' +
+    "  const int counts = arguments[2][0] == '1';\n" +
+    '  char **program = arguments + 3;\n' +
+    '  sigset_t outside, waiting;\n' +
+    '  listen_to_signals(&outside, &waiting);\n' +
+    '#ifdef __linux__\n' +
+    '  prctl(PR_SET_CHILD_SUBREAPER, 1);\n' +
+    '#endif\n' +
+    '\n' +
+    '  /* The child shares our memory until it has become the program, or could not. */\n' +
+    '  volatile int not_placed = 0, not_started = 0, not_traced = !counts;\n' +
+    '  const long long start = now();\n' +
+    '  const pid_t child = vfork();\n' +
+    '  if (child < 0) return MISUSED;\n' +
+    '  if (child == 0) {\n' +
+    '    if (cpu >= 0 && place(cpu) != 0) {\n' +
+    '      not_placed = errno;\n' +
+    '      _exit(REFUSED);\n' +
+    '    }\n' +
+    '#ifdef __linux__\n' +
+    '    if (counts) not_traced = ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0;\n' +
+    '#endif\n' +
+    '    sigprocmask(SIG_SETMASK, &outside, NULL);\n' +
+    '    execv(program[0], program);\n' +
+    '    not_started = errno;\n' +
+    '    _exit(REFUSED);\n' +
+    '  }\n' +
+    '#ifndef __linux__\n' +
+    '  only_child = child;\n' +
+    '#endif\n' +
+    '\n' +
+    '  long threads = counts ? 1 : 0;\n' +
+    '  int status = 0;\n' +
+    '  struct rusage usage;\n' +
+    '  for (;;) {\n' +
+    '    pid_t pid;\n' +
+    '    while ((pid = wait4(-1, &status, WNOHANG | (counts ? EVERY_CHILD : 0), &usage)) > 0) {\n' +
+    '      if (WIFSTOPPED(status)) resume(pid, status, &threads);\n' +
+    '      else if (pid == child) break;\n' +
+    '    }\n' +
+    '    if (pid == child) break;\n' +
+    '    if (asked_by != 0) {\n' +
+    '      end_all();\n' +
+    '      end_by(asked_by);\n' +
+    '    }\n' +
+    '    long long left = start + limit - now();\n' +
+    '    if (left <= 0) {\n' +
+    '      end_all();\n' +
+    '      dprintf(REPORT, "%s{\\"timed_out\\":true}\\n", whose);\n' +
+    '      return PASSED_LIMIT;\n' +
+    '    }\n' +
+    '    if (counts && not_traced) {\n' +
+    '      /* Where tracing is forbidden: what a look every millisecond finds. */\n' +
+    '      const long count = threads_of(child);\n' +
+    '      if (count > threads) threads = count;\n' +
+    '      if (left > MILLISECOND) left = MILLISECOND;\n' +
+    '    }\n' +
+    '    const struct timespec timeout = {left / SECOND, left % SECOND};\n' +
+    '    fd_set abandoned;\n' +
+    '    FD_ZERO(&abandoned);\n' +
+    '#ifdef __linux__\n' +
+    '    FD_SET(REPORT, &abandoned); /* Nobody ever writes to us there: it is "readable" once nobody reads it. */\n' +
+    '#endif\n' +
+    '    if (pselect(REPORT + 1, &abandoned, NULL, NULL, &timeout, &waiting) > 0) {\n' +
+    '      end_all();\n' +
+    '      return MISUSED;\n' +
+    '    }\n' +
+    '  }\n' +
+    '  const long long wall = now() - start;\n' +
+    '#ifdef __linux__\n' +
+    '  /* What outlives the program would run beside the next one, on its CPU. */\n' +
+    '  if (waitpid(-1, NULL, WNOHANG | EVERY_CHILD) != -1 || errno != ECHILD) end_all();\n' +
+    '#endif\n' +
+    '  if (not_placed != 0) dprintf(REPORT, "%s{\\"not_placed\\":%d}\\n", whose, not_placed);\n' +
+    '  else if (not_started != 0) dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, not_started);\n' +
+    '  else report(wall, &usage, threads);\n' +
+    '  if (WIFSIGNALED(status)) end_by(WTERMSIG(status));\n' +
+    '  return WEXITSTATUS(status);\n' +
+    '}\n' +
+    '\n' +
+    '#ifdef __linux__\n' +
+    '/* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its\n' +
+    ' * descriptors 0 to 2, the number of its variables and these, and the arguments of a launcher. */\n' +
+    'enum { CWD, FILES, VARIABLES = FILES + 3, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
+    '\n' +
+    'static ssize_t read_all(char *to, size_t size) {\n' +
+    '  size_t have = 0;\n' +
+    '  while (have < size) {\n' +
+    '    const ssize_t more = read(STDIN_FILENO, to + have, size - have);\n' +
+    '    if (more < 0 && errno == EINTR) continue;\n' +
+    '    if (more <= 0) break;\n' +
+    '    have += (size_t)more;\n' +
+    '  }\n' +
+    '  return (ssize_t)have;\n' +
+    '}\n' +
+    '\n' +
+    '/* A request is the number of its bytes, a newline, and these. Null at the end of all requests. */\n' +
+    'static char *read_request(size_t *size) {\n' +
+    '  char digit;\n' +
+    '  *size = 0;\n' +
+    "  while (read_all(&digit, 1) == 1 && digit != '\\n') *size = *size * 10 + (size_t)(digit - '0');\n" +
+    '  if (*size == 0) return NULL;\n' +
+    '  char *text = malloc(*size);\n' +
+    '  if (text == NULL || read_all(text, *size) != (ssize_t)*size) return NULL;\n' +
+    '  return text;\n' +
+    '}\n' +
+    '\n' +
+    '/* The texts of a request, with a null after the last one. */\n' +
+    'static char **texts_in(char *request, size_t size, int *count) {\n' +
+    '  *count = 0;\n' +
+    "  for (size_t i = 0; i < size; i++) *count += request[i] == '\\0';\n" +
+    '  char **texts = calloc((size_t)*count + 1, sizeof *texts);\n' +
+    '  if (texts == NULL) return NULL;\n' +
+    '  for (int i = 0; i < *count; i++, request += strlen(request) + 1) texts[i] = request;\n' +
+    '  return texts;\n' +
+    '}\n' +
+    '\n' +
+    'static void serve_one(char **texts, int count, const sigset_t *outside) {\n' +
+    '  int files[3], opened = 0;\n' +
+    '  const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;\n' +
+    '  if (variables < 0 || variables > count - FEWEST) {\n' +
+    '    dprintf(STDOUT_FILENO, "refused %d\\n", EINVAL);\n' +
+    '    return;\n' +
+    '  }\n' +
+    '  while (opened < 3 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
+    '  const pid_t child = opened == 3 ? fork() : -1;\n' +
+    '  if (child == 0) {\n' +
+    '    setsid();\n' +
+    '    const int answers = dup(STDOUT_FILENO);\n' +
+    '    for (int i = 0; i < 3; i++) dup2(files[i], i);\n' +
+    '    dup2(answers, REPORT);\n' +
+    '    for (int i = 0; i < 3; i++)\n' +
+    '      if (files[i] > REPORT) close(files[i]);\n' +
+    '    if (answers > REPORT) close(answers);\n' +
+    '    snprintf(whose, sizeof whose, "told %d ", (int)getpid());\n' +
+    '    sigprocmask(SIG_SETMASK, outside, NULL);\n' +
+    '    if (chdir(texts[CWD]) != 0) {\n' +
+    '      dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, errno);\n' +
+    '      _exit(REFUSED);\n' +
+    '    }\n' +
+    '    char **arguments = texts + FIRST_VARIABLE + variables;\n' +
+    '    char **environment = calloc((size_t)variables + 1, sizeof *environment);\n' +
+    '    if (environment == NULL) _exit(MISUSED);\n' +
+    '    memcpy(environment, texts + FIRST_VARIABLE, (size_t)variables * sizeof *environment);\n' +
+    '    environ = environment;\n' +
+    '    _exit(launch(arguments));\n' +
+    '  }\n' +
+    '  if (child > 0) dprintf(STDOUT_FILENO, "started %d\\n", (int)child);\n' +
+    '  else dprintf(STDOUT_FILENO, "refused %d\\n", errno);\n' +
+    '  while (opened > 0) close(files[--opened]);\n' +
+    '}\n' +
+    '\n' +
+    '/* Forks a launcher for every request on standard input, and tells on standard output when it began and how it ended:\n' +
+    ' * a fork of this small process takes a tenth of the time that one of a large one takes. */\n' +
+    'static int serve(void) {\n' +
+    '  sigset_t outside, waiting;\n' +
+    '  listen_to_signals(&outside, &waiting);\n' +
+    '  while (asked_by == 0) {\n' +
+    '    int status, count;\n' +
+    '    size_t size;\n' +
+    '    pid_t pid;\n' +
+    '    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {\n' +
+    '      if (WIFSIGNALED(status)) dprintf(STDOUT_FILENO, "killed %d %d\\n", (int)pid, WTERMSIG(status));\n' +
+    '      else dprintf(STDOUT_FILENO, "exited %d %d\\n", (int)pid, WEXITSTATUS(status));\n' +
+    '    }\n' +
+    '    fd_set requests;\n' +
+    '    FD_ZERO(&requests);\n' +
+    '    FD_SET(STDIN_FILENO, &requests);\n' +
+    '    if (pselect(STDIN_FILENO + 1, &requests, NULL, NULL, NULL, &waiting) <= 0) continue;\n' +
+    '    char *request = read_request(&size);\n' +
+    '    if (request == NULL) return 0;\n' +
+    '    char **texts = texts_in(request, size, &count);\n' +
+    '    if (texts == NULL) return MISUSED;\n' +
+    '    serve_one(texts, count, &outside);\n' +
+    '    free(texts);\n' +
+    '    free(request);\n' +
+    '  }\n' +
+    '  return 0;\n' +
+    '}\n' +
+    '#else\n' +
+    'static int serve(void) { return MISUSED; }\n' +
+    '#endif\n' +
+    '\n' +
+    'int main(int argc, char **argv) {\n' +
+    '#ifdef __linux__\n' +
+    "  /* The program is the user's as we are: it is not to trace us or to open what we hold. */\n" +
+    '  prctl(PR_SET_DUMPABLE, 0);\n' +
+    '#endif\n' +
+    '  if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();\n' +
+    '  return argc < 5 ? MISUSED : launch(argv + 1);\n' +
+    '}\n';
+
+;// CONCATENATED MODULE: ./lib/run/launcher.js
+
+/** Far more than a compiler takes for a page of C. */
+const TIMEOUT_MS = 60_000;
+const launcher_MAX_OUTPUT_BYTES = 1024 * 1024;
+/** How the launcher ends that is started without arguments: a compiler for another machine makes none that does. */
+const MISUSED = 125;
+/**
+ * Compiles the launcher in `directory` with a C compiler of the machine, once for a run. Null where there is none or it
+ * fails: then processes are started and timed from here, placed nowhere, and what they took beside time is not known.
+ */
+async function compileLauncher(directory, env, host) {
+    const path = `${directory}/launcher`;
+    await host.files.makeDirectory(directory);
+    await host.files.writeText(`${path}.c`, source);
+    const run = (program, args) => host.processes.run({ program, args, cwd: directory, env }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: launcher_MAX_OUTPUT_BYTES });
+    const compilers = [env.CC, 'cc', 'gcc', 'clang'].filter((one) => one !== undefined && one !== '');
+    for (const compiler of new Set(compilers)) {
+        // Without a loader and libraries it starts sooner; not every machine has what that takes.
+        for (const linking of [['-static'], []]) {
+            const compiled = await run(compiler ?? '', ['-O2', ...linking, '-o', path, `${path}.c`]);
+            if (compiled.kind !== 'exited' || compiled.code !== 0)
+                continue;
+            const started = await run(path, []);
+            if (started.kind === 'exited' && started.code === MISUSED) {
+                return { path, sha256: await host.files.sha256(path) };
+            }
+        }
+    }
+    host.log(`${NO_LAUNCHER}: processes are timed from outside and not placed, without CPU time and peak memory`);
+    return null;
+}
+/** Why there is no launcher. */
+const NO_LAUNCHER = 'no C compiler (cc, gcc or clang) made the launcher';
+
+;// CONCATENATED MODULE: ./lib/run/prepare.js
+
+
+
+
+
+
+/** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
+async function prepare(request, checkouts, host) {
+    const candidate = await readConfig(request.config, checkouts.candidate, host);
+    if (candidate.kind === 'mistakes') {
+        throw new failure/* UserError */.yo(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
+    }
+    if (candidate.kind === 'absent') {
+        throw new failure/* UserError */.yo(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
+    }
+    const { config } = candidate;
+    const baseline = await readConfig(request.config, checkouts.baseline, host);
+    const baselineConfig = baseline.kind === 'ok' ? baseline.config : null;
+    const preset = presets[request.protocol];
+    const blocks = confirmatoryBlocks(preset, 1, request.blocks);
+    const arms = chooseArms(request.arms, config, baselineConfig);
+    requireEqualLengths(checkouts);
+    return {
+        request,
+        checkouts,
+        config,
+        baselineConfig,
+        isIntroduced: baseline.kind === 'absent',
+        configChanges: changesBetween(baseline, config, request.config),
+        arms,
+        protocol: {
+            ...preset,
+            confirmatory_blocks: blocks,
+            confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
+        },
+        // No arm is called so: names begin with a letter. One launcher, at one path, serves both revisions.
+        launcher: await compileLauncher(`${checkouts.baseline.buildRoot}/.launcher`, host.childEnvironment(config.environment.pass), host),
+    };
+}
+/** How long a path is moves timings: the places of both revisions are ours to choose. */
+function requireEqualLengths({ baseline, candidate }) {
+    for (const place of ['directory', 'buildRoot']) {
+        if (Buffer.byteLength(baseline[place]) !== Buffer.byteLength(candidate[place])) {
+            throw new Error(`${baseline[place]} and ${candidate[place]} differ in length`);
+        }
+    }
+}
+/** The settings of an arm that takes part: the candidate's, or the baseline's of one that the candidate removed. */
+function armSettings({ config, baselineConfig }, arm) {
+    const settings = config.arms[arm] ?? baselineConfig?.arms[arm];
+    if (settings === undefined)
+        throw new Error(`no arm ${arm}`);
+    return settings;
+}
+async function readConfig(path, checkout, host) {
+    const file = `${checkout.directory}/${path}`;
+    if (!(await host.files.exists(file)))
+        return { kind: 'absent' };
+    return decodeConfig(await host.files.readText(file), path);
+}
+function changesBetween(baseline, config, path) {
+    switch (baseline.kind) {
+        case 'ok':
+            return configChanges(baseline.config, config);
+        case 'mistakes':
+            return [{ path, baseline: `unreadable: ${formatMistakes(baseline.mistakes)}`, candidate: 'read' }];
+        case 'absent':
+            return [{ path, baseline: 'absent', candidate: 'present' }];
+    }
+}
+function chooseArms(asked, config, baselineConfig) {
+    const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])];
+    const unknown = asked.filter((arm) => !all.includes(arm));
+    if (unknown.length > 0) {
+        throw new failure/* UserError */.yo(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
+    }
+    return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm));
+}
+
+;// CONCATENATED MODULE: ./lib/run/toolchain.js
+
+
+
+const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
+/** The versions of the tools that a build uses, by tool, and the `triple` that its compiler builds for; `unknown` for one that does not tell. */
+async function toolchainOf(settings, site, host) {
+    switch (settings.driver) {
+        case 'cmake': {
+            const compilers = await compilersOf(site, host.files);
+            const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
+            return {
+                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
+                ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
+                ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
+            };
+        }
+        case 'cargo': {
+            // rustup chooses the toolchain by the directory.
+            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
+            return {
+                rustc: await toolchain_version('rustc', '--version', directory, site, host),
+                cargo: await toolchain_version('cargo', '--version', directory, site, host),
+                triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
+            };
+        }
+        case 'command': {
+            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
+            return {
+                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
+                triple: await tripleOf(compiler, site, host),
+            };
+        }
+    }
+}
+/** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
+function tripleOf(compiler, site, host) {
+    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
+}
+async function toolchain_version(program, option, cwd, site, host) {
+    return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
+}
+/** What a tool prints; empty for one that fails. */
+async function output(program, option, cwd, site, host) {
+    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
+    return outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
+}
+
+;// CONCATENATED MODULE: ./lib/run/build-arm.js
+
+
+
+
+
+
+
+
+
+
+
+/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
+async function buildArm(host, request, arm, checkout) {
+    const settings = armSettings(request, arm);
+    const build = drivers_buildOf(settings.build);
+    const blank = {
+        type: 'build',
+        arm,
+        revision: checkout.revision,
+        status: 'absent',
+        reason: `the ${checkout.revision} does not have this arm`,
+        commands: [],
+        toolchain: {},
+        flags: {},
+        build_ms: 0,
+        size_bytes: null,
+        sha256: null,
+        lto: null,
+    };
+    if (!(await isPresent(host, request, arm, checkout, build)))
+        return { event: blank, product: null };
+    const site = await openSite(host, request, arm, checkout);
+    const started = host.clock.monotonicMs();
+    const name = implementationOf(arm, checkout.revision);
+    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
+    const results = attempt.kind === 'done' ? attempt.value.results : [];
+    const record = {
+        ...blank,
+        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
+        toolchain: await toolchainOf(settings.build, site, host),
+        flags: build_steps_flagsOf(results, site),
+        build_ms: Math.round(host.clock.monotonicMs() - started),
+    };
+    const failed = (reason) => {
+        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
+        // What came before the first configuration was never meant to be built by it.
+        if (checkout.revision === 'baseline' && request.isIntroduced) {
+            const status = `the baseline has no configuration, and does not build by the candidate's: ${reason}`;
+            return { event: { ...record, status: 'absent', reason: status }, product: null };
+        }
+        return { event: { ...record, status: 'failed', reason }, product: null };
+    };
+    if (attempt.kind === 'failed')
+        return failed(attempt.reason);
+    if (attempt.value.failure !== null)
+        return failed(attempt.value.failure);
+    const inspection = await mendable(() => inspect(host, build, site, results, settings));
+    if (inspection.kind === 'failed')
+        return failed(inspection.reason);
+    const { lto, program, size_bytes, abi, compileFlags } = inspection.value;
+    const { sha256 } = program;
+    const event = {
+        ...record,
+        status: 'built',
+        reason: null,
+        size_bytes,
+        sha256,
+        lto,
+        abi,
+        compile_flags: compileFlags,
+    };
+    return { event, product: { program, site, compileFlags } };
+}
+/** What a build made. Throws a UserError where that is not what may be measured. */
+async function inspect(host, build, site, results, settings) {
+    const { files } = host;
+    const { path: named, directory } = await build.program(site, results, files);
+    if (!(await files.exists(named)))
+        throw new failure/* UserError */.yo(`the build made no ${maskPaths(named, site)}`);
+    const path = await files.realPath(named);
+    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
+        throw new failure/* UserError */.yo(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
+    }
+    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
+        throw new failure/* UserError */.yo(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
+    }
+    const lto = settings.lto === 'unverified'
+        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
+        : await provedLto(host, build, site, results);
+    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
+    const abi = abiOf(await files.readBytes(path));
+    const compileFlags = await build.compileFlags(site, results, files);
+    const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
+    // No arm is called so: names begin with a letter.
+    const beside = (0,external_node_path_namespaceObject.dirname)(site.buildDirectory);
+    const program = {
+        path,
+        checkout: site.checkout,
+        cwd: directory,
+        scratch: `${beside}/.scratch`,
+        sha256,
+        sharedObjects,
+    };
+    return { lto, program, size_bytes, abi, compileFlags };
+}
+async function hashesOf(paths, files) {
+    const hashes = new Map();
+    for (const path of paths)
+        hashes.set(path, await files.sha256(path));
+    return hashes;
+}
+async function provedLto(host, build, site, results) {
+    const verification = await build.verifyLto(site, results, host.files);
+    if (verification.kind === 'verified')
+        return { ...verification, without: [...verification.without] };
+    throw new failure/* UserError */.yo(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
+}
+/** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
+async function isPresent(host, { config, baselineConfig }, arm, { revision, directory }, build) {
+    const own = revision === 'candidate' ? config : baselineConfig;
+    return own === null ? host.files.exists(`${directory}/${build.root}`) : Object.hasOwn(own.arms, arm);
+}
+async function openSite(host, request, arm, checkout) {
+    const { directory } = checkout;
+    const buildDirectory = `${checkout.buildRoot}/${arm}`;
+    await host.files.makeDirectory(buildDirectory);
+    // Another arm's build may have left objects in the checkout: its own verification looked at them.
+    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
+    const { trackedPaths, changedPaths } = request.checkouts;
+    return {
+        checkout: directory,
+        buildDirectory,
+        mappedCheckout: '/src',
+        mappedBuildDirectory: '/build',
+        trackedPaths: new Set([
+            ...trackedPaths,
+            ...changedPaths,
+            ...present.map((path) => path.slice(directory.length + 1)),
+        ]),
+        jobs: host.processors,
+        env: host.childEnvironment(request.config.environment.pass),
+    };
+}
+/** What the user can mend, as a reason; anything else is thrown on. */
+async function mendable(act) {
+    try {
+        return { kind: 'done', value: await act() };
+    }
+    catch (error) {
+        if (!(error instanceof failure/* UserError */.yo) || error instanceof failure/* Interrupted */.j$)
+            throw error;
+        return { kind: 'failed', reason: error.message };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/run/builds.js
+
+
+
+
+
+
+
+/** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
+async function* buildArms(host, request) {
+    const { arms, checkouts } = request;
+    const built = new Map();
+    for (const arm of arms) {
+        const baseline = await buildArm(host, request, arm, checkouts.baseline);
+        yield baseline.event;
+        const candidate = await buildArm(host, request, arm, checkouts.candidate);
+        yield candidate.event;
+        for (const { event, product } of [baseline, candidate]) {
+            if (product !== null)
+                built.set(implementationOf(arm, event.revision), product.program);
+        }
+        yield* compareBuilds(host, request, arm, baseline, candidate);
+    }
+    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
+    return new Map(ordered.flatMap((implementation) => {
+        const program = built.get(implementation);
+        return program === undefined ? [] : [[implementation, program]];
+    }));
+}
+/** Hashes every program and shared object again, and what started them: one that changed during the run makes it invalid. */
+async function* rehash(host, programs, launcher) {
+    if (launcher !== null)
+        yield* changed('the launcher', null, launcher.path, launcher.sha256, host);
+    for (const [implementation, { path, sha256, sharedObjects }] of programs) {
+        const { arm } = implementation_partsOf(implementation);
+        const built = [
+            [`the program of ${implementation}`, path, sha256],
+            ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
+        ];
+        for (const [name, file = '', was] of built)
+            yield* changed(name, arm, file, was, host);
+    }
+}
+async function* changed(name, arm, file, was, host) {
+    const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone';
+    if (now === was)
+        return;
+    yield { type: 'trouble', arm, reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}` };
+}
+async function* compareBuilds(host, request, arm, baseline, candidate) {
+    const [before, after] = [baseline.product, candidate.product];
+    if (before === null || after === null)
+        return;
+    const settings = armSettings(request, arm);
+    const { checkouts } = request;
+    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
+    if (trouble !== null) {
+        yield { type: 'trouble', arm, reason: trouble };
+        return;
+    }
+    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
+    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
+    yield {
+        type: 'identity',
+        arm,
+        ...identity,
+        ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
+        project_changes: [...project_changes],
+    };
+}
+/** What the configuration says that whole programs read or run before them. */
+function inputsOf(harness) {
+    if (harness.name !== 'command')
+        return [];
+    return Object.values(harness.benchmarks).flatMap(({ directory, stdin, prepare }) => [
+        ...(directory === '.' ? [] : [directory]),
+        ...(stdin === undefined ? [] : [stdin]),
+        ...prepare.flat().map((argument) => external_node_path_namespaceObject.posix.join(directory, argument)),
+    ]);
+}
+/** Why two programs may not be compared at all. */
+function troubleOf(baseline, candidate, before, after) {
+    if (baseline.path === candidate.path)
+        return `both revisions made one file, ${baseline.path}: a shared target directory`;
+    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+    return differing.length === 0
+        ? null
+        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/disturbance.js
+/** By how much wall time exceeds what it should be where something else ran on the CPU: 1.001 is seen of a quiet one. */
+const CLEARLY = 1.05;
+/** Where even the calmest batch waited so much, how long it waited is the program's own affair: it tells nothing of others. */
+const MOSTLY_WAITS = 1.5;
+/** A whole process waits this long at its start and end for nobody's fault, in µs. */
+const START_US = 1000;
+/** How much longer a batch took than it ran; null where it did not run at all, or its clock is too coarse to tell. */
+function wallPerCpu({ wallUs, cpuUs }) {
+    const ratio = wallUs / cpuUs;
+    return Number.isFinite(ratio) ? ratio : null;
+}
+/**
+ * Whether something else ran on a batch's CPU. `calmest` is the least `wallPerCpu` of any other batch of its row and
+ * revision, null before there is one: a call that sleeps waits in every batch, and a process reads its files. Calls
+ * that sleep give up their CPU at least once each: where that was done less often, the wall time of the timed part
+ * should be no more than its CPU time, however busy the machine was all along. Where even the calmest batch mostly waited,
+ * waiting tells nothing. Threads take more CPU time than passes: they are never marked for less of that.
+ */
+function isDisturbed(batch, calmest) {
+    const { wallUs, cpuUs, iterations, processes, voluntarySwitches } = batch;
+    const waits = processes > 0 || voluntarySwitches === null || voluntarySwitches >= iterations;
+    if (wallPerCpu(batch) === null || (calmest === null && waits))
+        return false;
+    if (calmest !== null && calmest > MOSTLY_WAITS)
+        return false;
+    const expected = waits && calmest !== null ? Math.max(1, calmest) : 1;
+    const beyondUs = wallUs - CLEARLY * expected * cpuUs;
+    return beyondUs > START_US * processes;
+}
+
+;// CONCATENATED MODULE: ./lib/protocol/calibration.js
+/** A call whose time jumps about by orders of magnitude must not keep calibration going for ever. */
+const MOST_BATCHES = 40;
+/**
+ * Starts looking for the iterations `n` of a batch.
+ *
+ * From the protocol's initial number on: while a batch is shorter than the target T and n is below the cap,
+ * `n ← min(cap, max(n+1, ⌈n·T/t⌉))`, `10·n` where t ≤ 0. Where the cap holds a batch under T, it is raised. An `n`
+ * is taken when a second batch of it reaches T/2 too, so that one preempted batch does not freeze it. No batch is
+ * asked for that is expected to take longer than the maximum sample time; where the initial number of calls would,
+ * as one call timed alone tells, n is 1.
+ */
+function startCalibration(protocol) {
+    const stage = protocol.initial_iterations > 1 ? 'probe' : 'grow';
+    const next = { kind: 'measure', iterations: 1 };
+    return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
+}
+/**
+ * The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. No larger batch than
+ * of `most` calls is asked for next: what a call costs outside of the timing bounds it too.
+ */
+function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
+    if (calibration.next.kind === 'settled')
+        throw new Error('this calibration has settled');
+    const { iterations } = calibration.next;
+    const timed = { ...calibration, retries: calibration.retries + 1, callUs: elapsedUs / iterations };
+    if (timed.retries >= MOST_BATCHES)
+        return calibration_settle(timed, iterations, elapsedUs);
+    if (iterations > 1 && elapsedUs > timed.protocol.max_sample_us)
+        return shrink(timed, iterations, elapsedUs);
+    switch (timed.stage) {
+        case 'probe':
+            return afterProbe(timed, elapsedUs);
+        case 'grow':
+            return grow(timed, iterations, elapsedUs, most) ?? measure(timed, 'confirm', iterations);
+        case 'confirm':
+            if (elapsedUs >= timed.protocol.target_batch_us / 2)
+                return calibration_settle(timed, iterations, elapsedUs);
+            return grow(timed, iterations, elapsedUs, most) ?? calibration_settle(timed, iterations, elapsedUs);
+    }
+}
+/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
+function settleAt(calibration, { iterations, elapsedNs }) {
+    return calibration_settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000);
+}
+/**
+ * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
+ * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
+ */
+function sharedIterations(baseline, candidate, protocol) {
+    const larger = Math.max(baseline.iterations, candidate.iterations);
+    return Math.min(larger, mostWithin(protocol, Math.max(baseline.callUs, candidate.callUs)));
+}
+function afterProbe(timed, callUs) {
+    const { initial_iterations: initial } = timed.protocol;
+    const fits = initial <= mostWithin(timed.protocol, callUs);
+    return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
+}
+/** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
+function grow(timed, iterations, elapsedUs, most) {
+    const { protocol, cap } = timed;
+    const target = protocol.target_batch_us;
+    if (elapsedUs >= target)
+        return null;
+    if (iterations >= cap && cap < protocol.raised_cap) {
+        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs, most);
+    }
+    const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
+    const larger = Math.min(cap, wanted, most, mostWithin(protocol, elapsedUs / iterations));
+    return larger > iterations ? measure(timed, 'grow', larger) : null;
+}
+/** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
+function shrink(timed, iterations, elapsedUs) {
+    if (iterations <= timed.protocol.initial_iterations)
+        return measure(timed, 'grow', 1);
+    return measure(timed, 'grow', mostWithin(timed.protocol, elapsedUs / iterations));
+}
+function measure(timed, stage, iterations) {
+    return { ...timed, stage, next: { kind: 'measure', iterations } };
+}
+function calibration_settle(timed, iterations, elapsedUs) {
+    const { cap, retries } = timed;
+    return { ...timed, next: { kind: 'settled', iterations, elapsedUs, cap, retries: retries - 1 } };
+}
+/** The most calls of `callUs` each that are expected to fit into the maximum sample time; at least 1. */
+function mostWithin(protocol, callUs) {
+    return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
+}
+
+;// CONCATENATED MODULE: ./lib/run/batch.js
+/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
+const MOST_PROCESSES = 16;
+function protocolFor(mode, protocol) {
+    if (mode !== 'one')
+        return protocol;
+    return {
+        ...protocol,
+        initial_iterations: 1,
+        cap: MOST_PROCESSES,
+        raised_cap: MOST_PROCESSES,
+        warmup_iterations: 0,
+        warmup_us: 0,
+    };
+}
+/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
+const UNTIMED = 2;
+/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
+function mostAffordable(before, now, protocol) {
+    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
+    if (!(callMs > 0))
+        return Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
+}
+/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
+function warmupFor(protocol, callUs) {
+    if (callUs === null)
+        return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 };
+    const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations;
+    return {
+        warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
+        warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
+
+
+/** How the batches of both revisions of an arm are set: by time where either can do no better. */
+function iterationModeOf(log, arm) {
+    const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
+    return sharedMode(modes) ?? 'exact';
+}
+
+;// CONCATENATED MODULE: ./lib/model/last-words.js
+/** Rust ends what it says of a panic with a hint that is always the same. */
+const HINT = /^note: run with `RUST_BACKTRACE/;
+/** The last line of standard error that says something; empty where there is none. */
+function lastWords(stderr) {
+    const lines = stderr.split('\n').map((line) => line.trim());
+    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
+}
+
+;// CONCATENATED MODULE: ./lib/run/command-bytes.js
+/** How many bytes the system keeps of a command beside the program itself: they lie at the foot of its stack, and move it. */
+function lengthsOf({ cwd, program, args, env }) {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    return {
+        cwd: bytesOf([cwd]),
+        program: bytesOf([program]),
+        arguments: bytesOf(args),
+        environment: bytesOf(variables),
+    };
+}
+/** Each text is ended by a byte. */
+function bytesOf(texts) {
+    return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/run/usage.js
+/** What several processes took together; null of none. */
+function totalOf(usages) {
+    if (usages.length === 0)
+        return null;
+    const sum = (of) => usages.reduce((total, one) => total + of(one), 0);
+    const counts = usages.flatMap(({ threads }) => (threads === null ? [] : [threads]));
+    return {
+        wallNs: sum((one) => one.wallNs),
+        userNs: sum((one) => one.userNs),
+        systemNs: sum((one) => one.systemNs),
+        peakRssBytes: Math.max(...usages.map((one) => one.peakRssBytes)),
+        minorFaults: sum((one) => one.minorFaults),
+        majorFaults: sum((one) => one.majorFaults),
+        voluntarySwitches: sum((one) => one.voluntarySwitches),
+        involuntarySwitches: sum((one) => one.involuntarySwitches),
+        threads: counts.length === 0 ? null : Math.max(...counts),
+    };
+}
+/** What a batch took: its timed part where the harness tells the CPU time of that, else its processes; null of neither. */
+function usage_batchOf({ value, usage }, iterationMode) {
+    const { iterations, elapsedNs, cpuNs } = value;
+    const voluntarySwitches = usage?.voluntarySwitches ?? null;
+    if (cpuNs !== undefined) {
+        const processes = iterationMode === 'one' ? iterations : 0;
+        return { wallUs: elapsedNs / 1000, cpuUs: cpuNs / 1000, iterations, processes, voluntarySwitches };
+    }
+    if (usage === null)
+        return null;
+    return {
+        wallUs: usage.wallNs / 1000,
+        cpuUs: (usage.userNs + usage.systemNs) / 1000,
+        iterations,
+        processes: iterationMode === 'one' ? iterations : 1,
+        voluntarySwitches,
+    };
+}
+/** The same as an observation records it. */
+function recordOf(usage) {
+    return {
+        wall_us: usage.wallNs / 1000,
+        user_us: usage.userNs / 1000,
+        system_us: usage.systemNs / 1000,
+        peak_rss_bytes: usage.peakRssBytes,
+        minor_faults: usage.minorFaults,
+        major_faults: usage.majorFaults,
+        voluntary_switches: usage.voluntarySwitches,
+        involuntary_switches: usage.involuntarySwitches,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/converse.js
+
+
+
+
+/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
+const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+/** Runs the processes that a conversation asks for, one after the other, and returns what it learned. */
+async function converse(subject, conversation, host) {
+    let wallMs = 0;
+    const usages = [];
+    let commandBytes = null;
+    let step = conversation.next();
+    while (step.done !== true) {
+        const query = step.value;
+        const command = converse_commandOf(subject, query);
+        const answer = await ask(subject, query, command, host);
+        if (answer.kind === 'failed')
+            return answer;
+        const { value: reply } = answer;
+        wallMs += reply.wallMs;
+        if (reply.usage !== null)
+            usages.push(reply.usage);
+        if (query.program === undefined)
+            commandBytes = lengthsOf(command);
+        step = conversation.next(reply);
+    }
+    return step.value.kind === 'ok'
+        ? { kind: 'ok', value: step.value.value, wallMs, usage: totalOf(usages), commandBytes }
+        : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
+}
+function converse_commandOf({ program, env }, query) {
+    const inside = (path) => `${program.checkout}/${path}`;
+    const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
+    return {
+        // A relative path is taken from where it is run, as the process starter does.
+        program: query.program ?? program.path,
+        args: query.args,
+        cwd,
+        env: { ...env, ...query.env },
+        ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
+    };
+}
+async function ask(subject, query, command, host) {
+    const { program, timeoutMs } = subject;
+    const launcher = launchingOf(subject, query);
+    const limits = {
+        timeoutMs,
+        maxOutputBytes: converse_MAX_OUTPUT_BYTES,
+        ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
+        ...(launcher === null ? {} : { launcher }),
+    };
+    if (query.collect === undefined)
+        return answerOf(query, await host.processes.run(command, limits), NO_FILES);
+    await host.files.remove(program.scratch);
+    await host.files.makeDirectory(program.scratch);
+    const outcome = await host.processes.run(command, limits);
+    return answerOf(query, outcome, await collected(program.scratch, query.collect, host));
+}
+/** Only the arm's own program is measured: what is run before it is started without the launcher, and placed nowhere. */
+function launchingOf({ launcher, cpu, countsThreads }, query) {
+    if (launcher === null || query.program !== undefined)
+        return null;
+    return {
+        path: launcher.path,
+        ...(cpu === undefined ? {} : { cpu }),
+        ...(countsThreads === true && query.countsThreads === true ? { countsThreads: true } : {}),
+    };
+}
+const NO_FILES = new Map();
+async function collected(scratch, wanted, host) {
+    const texts = new Map();
+    for (const file of await host.files.listRecursively(scratch)) {
+        const path = file.slice(scratch.length + 1);
+        if (wanted(path) && (await host.files.size(file)) <= converse_MAX_OUTPUT_BYTES) {
+            texts.set(path, await host.files.readText(file));
+        }
+    }
+    return texts;
+}
+function answerOf(query, outcome, files) {
+    if (outcome.kind === 'not-started') {
+        return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
+    }
+    const failed = converse_failureOf(query, outcome);
+    if (failed !== null && query.mayFail !== true)
+        return failed;
+    const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
+    const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files };
+    return { kind: 'ok', value };
+}
+/** Null where the process did what was asked. */
+function converse_failureOf({ exitCode: success = 0 }, outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return success === 'any' || outcome.code === success
+                ? null
+                : converse_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
+        case 'signalled':
+            return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
+        case 'timed-out':
+            return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
+        case 'too-much-output':
+            return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
+    }
+}
+function converse_failure(fault, what, stderr) {
+    const last = lastWords(stderr);
+    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${excerpt(last)}` };
+}
+
+;// CONCATENATED MODULE: ./lib/run/observe.js
+
+
+
+/** The event that names a wrong output; nothing where there was none. */
+function* wrongOutput({ benchmark, dataset }, implementation, answer) {
+    if (answer.kind === 'ok' || answer.wrong === undefined)
+        return;
+    const { wrong, reason } = answer;
+    yield { type: 'validation_failure', case: benchmark, implementation, dataset_id: dataset, ...wrong, reason };
+}
+/** Times one batch, and checks it against what the oracle phase saw. */
+async function observe(subject, call, expectation, host) {
+    const { harness, program } = subject;
+    const answer = await converse(subject, harness.measure({ ...call, scratch: program.scratch }), host);
+    return answer.kind === 'failed' ? answer : (objectionTo(answer.value, expectation) ?? answer);
+}
+function objectionTo({ output, fingerprint }, expected) {
+    if (fingerprint !== undefined && expected.fingerprint !== null && fingerprint !== expected.fingerprint) {
+        const reason = `the input's fingerprint was ${expected.fingerprint} and is ${fingerprint} after the batch: the benchmark changes its input`;
+        return { kind: 'failed', fault: 'input-changed', reason };
+    }
+    if (expected.output === null)
+        return null;
+    if (output === null) {
+        return {
+            kind: 'failed',
+            fault: 'garbage',
+            reason: 'a timed batch gives no output, as it did when it was validated',
+        };
+    }
+    if (outputs_agrees(output, expected.output, expected.tolerance))
+        return null;
+    const reason = `the output was ${excerpt(expected.output)} when it was validated and is ${excerpt(output)} in a timed batch`;
+    return {
+        kind: 'failed',
+        fault: 'wrong-output',
+        reason,
+        wrong: { expected: expected.output, actual: output },
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/placement.js
+
+
+
+
+/** Where the processes of an arm may be placed, or of all arms without a setting of their own. */
+async function placementFor(setting, arm, host) {
+    const wanted = wantedFor(setting, arm);
+    const placement = await host.placement(wanted);
+    return setting.launcher === null && placement.cpu !== undefined
+        ? { explanation: `not placed: ${NO_LAUNCHER}` }
+        : placement;
+}
+/** Whether processes of an arm are placed only where they have one thread. */
+function isPlacedByThreads(setting, arm) {
+    return wantedFor(setting, arm) === 'auto';
+}
+/** The CPU of a row of an arm: `auto` leaves one with several threads to the system, at both revisions. */
+async function placement_cpuOf(setting, log, row, host) {
+    const { cpu } = await placementFor(setting, row.arm, host);
+    if (!isPlacedByThreads(setting, row.arm))
+        return cpu;
+    const validations = log
+        .filter((event) => event.type === 'validation')
+        .filter((event) => event.case === row.benchmark &&
+        event.dataset_id === row.dataset &&
+        implementation_partsOf(event.implementation).arm === row.arm);
+    return mostThreads(validations) > 1 ? undefined : cpu;
+}
+function wantedFor(setting, arm) {
+    const { request, config } = setting;
+    return request.cpu ?? (arm === null ? undefined : armSettings(setting, arm).cpu) ?? config.cpu;
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/case-name.js
 /**
  * Splits a full name such as `BM_Sort<int>/1024/threads:2`: the segments at its end that are numbers or `key:value`
@@ -26652,7 +29209,6 @@ function command_command(settings) {
     };
     return {
         name: 'command',
-        needsLauncher: true,
         *list() {
             const rows = Object.keys(settings.benchmarks).map((name) => {
                 const { benchmark, dataset } = splitName(name);
@@ -26662,7 +29218,7 @@ function command_command(settings) {
         },
         *validate(call) {
             const workload = workloadOf(caseName(call));
-            const reply = yield* runOnce(workload);
+            const reply = yield* runOnce(workload, { countsThreads: true });
             const output = outputOf(workload, reply);
             const expected = workload.output.startsWith('sha256:') ? { expected: workload.output } : {};
             return { kind: 'ok', value: { status: 'ok', fingerprint: null, output, ...expected } };
@@ -26701,7 +29257,7 @@ function command_usageOf(usages) {
     };
 }
 /** The steps before a workload, which are not timed, and its process. */
-function* runOnce(workload) {
+function* runOnce(workload, more = {}) {
     const { directory, stdin, exit_code } = workload;
     for (const [program, ...args] of workload.prepare)
         yield { program: program ?? '', args, directory };
@@ -26710,8 +29266,8 @@ function* runOnce(workload) {
         directory,
         exitCode: exit_code,
         hashesOutput: workload.output !== 'ignore',
-        reportsUsage: true,
         ...(stdin === undefined ? {} : { stdin }),
+        ...more,
     };
 }
 function outputOf({ output }, { stdoutSha256 }) {
@@ -26801,6 +29357,7 @@ const criterion = {
     },
     *validate(call) {
         const name = caseName(call);
+        yield onceOf(name, call.scratch);
         const run = readRun(yield queryOf(exactly(name), call.scratch, SHORTEST, SHORTEST), name);
         return run.kind === 'malformed'
             ? run
@@ -26815,6 +29372,15 @@ const criterion = {
 };
 function listOf(scratch, filter = []) {
     return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) };
+}
+/** The benchmark run once and not analysed: its threads are those of the benchmark, and none of Criterion's statistics. */
+function onceOf(name, scratch) {
+    return {
+        args: ['--bench', '--test', exactly(name)],
+        env: homeIn(scratch),
+        exitCode: 'any',
+        countsThreads: true,
+    };
 }
 /** Why a listed benchmark, or one of those that a title stands for, could not be run. What was measured is a row. */
 function whyBroken(title, { failure }, runs) {
@@ -27061,9 +29627,9 @@ function dividesTime(version) {
 /** Versions that divide and those that do not must not be compared, as if the input had changed: they set batches differently too. */
 function fingerprintOf({ runs, version }) {
     const threads = Math.max(...runs.map((run) => run.threads ?? 1));
-    return threads > 1 ? `${threads} threads, Google Benchmark ${kindOf(version)}` : null;
+    return threads > 1 ? `${threads} threads, Google Benchmark ${google_benchmark_report_kindOf(version)}` : null;
 }
-function kindOf(version) {
+function google_benchmark_report_kindOf(version) {
     if (version === undefined)
         return 'before 1.9';
     // Of a commit between two releases the number says what came before it.
@@ -27176,7 +29742,8 @@ const googleBenchmark = {
         return { kind: 'ok', value: { iterations: modeOf(help), rows: [...new Set(names)].map(google_benchmark_rowOf) } };
     },
     *validate(call) {
-        const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)]);
+        const briefly = call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)];
+        const reply = yield { ...google_benchmark_queryOf(call, briefly), countsThreads: true };
         const report = readReport(reply, caseName(call));
         return report.kind === 'malformed' ? report : validationOf(report.value);
     },
@@ -27279,7 +29846,7 @@ function keyValue(settings) {
             return { kind: 'ok', value: { iterations: 'one', rows } };
         },
         *validate(call) {
-            const answer = readAnswer((yield queryOf(caseName(call))).stdout);
+            const answer = readAnswer((yield { ...queryOf(caseName(call)), countsThreads: true }).stdout);
             if (answer.kind === 'malformed')
                 return answer;
             return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: answer.value.result } };
@@ -27469,7 +30036,7 @@ const pairgate = {
         return rows.kind === 'ok' ? { kind: 'ok', value: { iterations: 'exact', rows: rows.value } } : rows;
     },
     *validate(call) {
-        const { stdout } = yield { args: ['validate', ...inputArguments(call)] };
+        const { stdout } = yield { args: ['validate', ...inputArguments(call)], countsThreads: true };
         return readValidation(stdout);
     },
     *measure(call) {
@@ -27514,1660 +30081,38 @@ function harnessOf(settings) {
     return make(settings);
 }
 
-;// CONCATENATED MODULE: ./lib/run/build-steps.js
-
-
-/** A build writes as much as it likes; this much is kept of it. */
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-/** What is shown of a failed build. */
-const LAST_LINES = 50;
-/** Runs a build's steps in order, its output streamed to the log. */
-async function perform(host, build, site, timeoutMs, name) {
-    const results = [];
-    for (const step of await build.steps(site, host.files)) {
-        host.log(`${name}: ${step.label}`);
-        for (const file of step.files) {
-            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
-            await host.files.writeText(file.path, file.text);
-        }
-        const lines = byLine((line) => host.echo(line));
-        const outcome = await host.processes.run(step.command, {
-            timeoutMs,
-            maxOutputBytes: MAX_OUTPUT_BYTES,
-            onOutput: lines.hear,
-        });
-        lines.end();
-        results.push({ step, outcome });
-        const failure = failureOf(outcome);
-        if (failure !== null)
-            return { results, failure: `${step.label} ${failure}` };
-    }
-    return { results, failure: null };
-}
-/** Cargo's messages stand on standard output for programs like this one. */
-function isForPrograms(line) {
-    return line.startsWith('{"reason":');
-}
-/** Hands on whole lines of what comes in pieces, and what is left at the end. */
-function byLine(echo) {
-    let rest = '';
-    const hear = (text) => {
-        const lines = (rest + text).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines)
-            if (!isForPrograms(line))
-                echo(line);
-    };
-    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
-}
-function failureOf(outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
-        case 'signalled':
-            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
-        case 'timed-out':
-            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
-        case 'too-much-output':
-            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
-        case 'not-started':
-            return `could not be started: ${outcome.reason}`;
-    }
-}
-/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
-function lastLines({ stdout, stderr }) {
-    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
-    return lines
-        .filter((line) => !isForPrograms(line))
-        .slice(-LAST_LINES)
-        .join('\n');
-}
-const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
-/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
-function build_steps_flagsOf(results, site) {
-    const flags = {};
-    for (const { step } of results) {
-        for (const [name, value] of Object.entries(step.command.env)) {
-            if (FLAG_VARIABLES.test(name))
-                flags[name] = maskPaths(value, site);
-        }
-    }
-    return flags;
-}
-
-;// CONCATENATED MODULE: ./lib/build/identity.js
-
-/**
- * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
- * each revision's own paths are masked; anything else only byte by byte.
- */
-function comparePrograms(baseline, candidate) {
-    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
-    // A file stripped of its section headers has nothing to compare by sections.
-    if (before === null || after === null || loaded(before).length === 0) {
-        return equal(baseline.bytes, candidate.bytes)
-            ? { identical: true, reason: 'the programs are equal byte by byte' }
-            : {
-                identical: false,
-                reason: 'the programs differ, and are no ELF files with sections that could be compared',
-            };
-    }
-    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
-    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
-    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
-        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
-    }
-    if (!equal(before.header, after.header)) {
-        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
-    }
-    if (!equal(before.programHeaders, after.programHeaders)) {
-        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
-    }
-    for (const [index, section] of loadedBefore.entries()) {
-        const other = loadedAfter[index];
-        if (other === undefined || section.name === BUILD_ID)
-            continue;
-        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
-            return { identical: false, reason: `the programs differ in ${section.name}` };
-        }
-    }
-    return {
-        identical: true,
-        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
-    };
-}
-const BUILD_ID = '.note.gnu.build-id';
-/** Sources and files that only say how to build: what they change shows in the program. */
-const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
-/** Files that are read by people alone. */
-const identity_WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
-/** Directories of what programs read: a source or a text in there is somebody's input. */
-const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
-/**
- * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
- * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
- * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
- * opens its own sources cannot be seen from here. `inputs` are files and directories that are known to be read.
- */
-function dataFiles(program, changedPaths, directory, inputs = []) {
-    const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
-    if (named.length > 0)
-        return named;
-    const isForPeople = (path) => identity_WORDS.test(path) && !INPUTS.test(path);
-    if (readElf(program) === null)
-        return changedPaths.filter((path) => !isForPeople(path));
-    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || identity_WORDS.test(path)));
-}
-function loaded(elf) {
-    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
-}
-function equal(a, b) {
-    return Buffer.compare(a, b) === 0;
-}
-/** A copy with every occurrence of the paths zeroed. */
-function masked(bytes, paths) {
-    const copy = Buffer.from(bytes);
-    for (const path of paths.map((text) => Buffer.from(text))) {
-        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
-            copy.fill(0, at, at + path.length);
-    }
-    return copy;
-}
-
-;// CONCATENATED MODULE: ./lib/run/identity.js
-
-
-/**
- * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
- * data file of the arm changed.
- */
-async function identityOf(programs, sites, changedPaths, directory, inputs, files) {
-    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory, inputs);
-    if (data.length > 0)
-        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
-    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
-    if (!program.identical)
-        return program;
-    const [before, after] = [
-        sharedObjectsIn(programs.baseline, sites.baseline),
-        sharedObjectsIn(programs.candidate, sites.candidate),
-    ];
-    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
-        return { identical: false, reason: 'other shared objects were built' };
-    for (const [name, path] of before) {
-        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
-        if (!shared.identical)
-            return { identical: false, reason: `${name}: ${shared.reason}` };
-    }
-    return program;
-}
-async function identity_compare(baseline, candidate, sites, files) {
-    const side = async (path, site) => ({
-        bytes: await files.readBytes(path),
-        paths: [site.checkout, site.buildDirectory],
-    });
-    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
-}
-/** Shared objects in a revision's build directory and checkout, after the build. */
-async function sharedObjectsAt(site, files) {
-    const places = [site.buildDirectory, site.checkout];
-    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
-    return paths.flat().filter(isSharedObjectName);
-}
-/** A program's shared objects by their place in either directory, which both revisions have in common. */
-function sharedObjectsIn({ sharedObjects }, site) {
-    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
-        ? path.slice(site.buildDirectory.length + 1)
-        : path.slice(site.checkout.length + 1);
-    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
-}
-
-;// CONCATENATED MODULE: ./lib/run/launcher-source.js
-/** `launcher.c`, written here by scripts/assemble.mjs. */
-const source = '/* Starts a program and tells what it took, on descriptor 3: wall time, CPU time and peak memory.\n' +
-    ' * usage: launcher PROGRAM ARGUMENTS...\n' +
-    " * A process that a large parent starts itself reports that parent's peak memory: this one is small. */\n" +
-    '#define _GNU_SOURCE\n' +
-    '#include <errno.h>\n' +
-    '#include <fcntl.h>\n' +
-    '#include <signal.h>\n' +
-    '#include <stdio.h>\n' +
-    '#include <sys/resource.h>\n' +
-    '#include <sys/wait.h>\n' +
-    '#include <time.h>\n' +
-    '#include <unistd.h>\n' +
-    '\n' +
-    'static long long now(void) {\n' +
-    '  struct timespec t;\n' +
-    '  clock_gettime(CLOCK_MONOTONIC, &t);\n' +
-    '  return t.tv_sec * 1000000000LL + t.tv_nsec;\n' +
-    '}\n' +
-    '\n' +
-    'static long long nanoseconds(struct timeval t) { return t.tv_sec * 1000000000LL + t.tv_usec * 1000LL; }\n' +
-    '\n' +
-    'int main(int argc, char **argv) {\n' +
-    '  int refused[2];\n' +
-    '  int error = 0;\n' +
-    '  if (argc < 2 || fcntl(3, F_SETFD, FD_CLOEXEC) != 0 || pipe(refused) != 0) return 125;\n' +
-    '  fcntl(refused[1], F_SETFD, FD_CLOEXEC);\n' +
-    '  const long long start = now();\n' +
-    '  const pid_t child = fork();\n' +
-    '  if (child < 0) return 125;\n' +
-    '  if (child == 0) {\n' +
-    '    close(refused[0]);\n' +
-    '    execv(argv[1], argv + 1);\n' +
-    '    error = errno;\n' +
-    '    if (write(refused[1], &error, sizeof error) < 0) _exit(126);\n' +
-    '    _exit(127);\n' +
-    '  }\n' +
-    '  close(refused[1]);\n' +
-    '  const int started = read(refused[0], &error, sizeof error) == 0;\n' +
-    '  int status = 0;\n' +
-    '  struct rusage usage;\n' +
-    '  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) continue;\n' +
-    '  const long long wall = now() - start;\n' +
-    '  if (!started) {\n' +
-    '    dprintf(3, "{\\"errno\\":%d}\\n", error);\n' +
-    '    return 127;\n' +
-    '  }\n' +
-    '  /* ru_maxrss is in kilobytes on Linux and in bytes on macOS. */\n' +
-    '#ifdef __APPLE__\n' +
-    '  const long long peak = usage.ru_maxrss;\n' +
-    '#else\n' +
-    '  const long long peak = usage.ru_maxrss * 1024LL;\n' +
-    '#endif\n' +
-    '  dprintf(3, "{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld}\\n", wall,\n' +
-    '          nanoseconds(usage.ru_utime), nanoseconds(usage.ru_stime), peak);\n' +
-    '  if (WIFSIGNALED(status)) {\n' +
-    '    /* Ends as the program did, without a core file of its own. */\n' +
-    '    const struct rlimit none = {0, 0};\n' +
-    '    setrlimit(RLIMIT_CORE, &none);\n' +
-    '    signal(WTERMSIG(status), SIG_DFL);\n' +
-    '    kill(getpid(), WTERMSIG(status));\n' +
-    '  }\n' +
-    '  return WEXITSTATUS(status);\n' +
-    '}\n';
-
-;// CONCATENATED MODULE: ./lib/run/launcher.js
-
-/** Far more than a compiler takes for a page of C. */
-const TIMEOUT_MS = 60_000;
-const launcher_MAX_OUTPUT_BYTES = 1024 * 1024;
-/**
- * Compiles the launcher in `directory` with a C compiler of the machine, and returns its path. Null where there is none
- * or it fails: then processes are timed from here, and what they took beside time is not known.
- */
-async function compileLauncher(directory, env, host) {
-    const path = `${directory}/launcher`;
-    await host.files.makeDirectory(directory);
-    await host.files.writeText(`${path}.c`, source);
-    const compilers = [env.CC, 'cc', 'gcc', 'clang'].filter((one) => one !== undefined && one !== '');
-    for (const program of compilers) {
-        const outcome = await host.processes.run({ program: program ?? '', args: ['-O2', '-o', path, `${path}.c`], cwd: directory, env }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: launcher_MAX_OUTPUT_BYTES });
-        if (outcome.kind === 'exited' && outcome.code === 0)
-            return path;
-    }
-    host.log('no C compiler: whole programs are timed from outside, without CPU time and peak memory');
-    return null;
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-changes.js
-/** The differing settings that could exempt a change from being measured or judged, or make it judged otherwise. */
-function configChanges(baseline, candidate) {
-    const arms = Object.keys(baseline.arms).flatMap((arm) => {
-        const [before, after] = [baseline.arms[arm], candidate.arms[arm]];
-        if (before === undefined || after === undefined)
-            return [];
-        return [
-            config_changes_change(`arms.${arm}.lto`, before.lto, after.lto),
-            config_changes_change(`arms.${arm}.harness`, before.harness, after.harness),
-            config_changes_change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
-        ];
-    });
-    const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm));
-    const whole = [
-        config_changes_change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
-        config_changes_change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
-        config_changes_change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
-        config_changes_change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
-        config_changes_change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
-        config_changes_change('data_seed', baseline.data_seed, candidate.data_seed),
-        config_changes_change('noise_floor', baseline.noise_floor, candidate.noise_floor),
-        ...gone.map((arm) => ({ path: `arms.${arm}`, baseline: 'present', candidate: 'removed' })),
-    ];
-    return [...whole, ...arms].filter((one) => one.baseline !== one.candidate);
-}
-function config_changes_change(path, baseline, candidate) {
-    return { path, baseline: JSON.stringify(baseline), candidate: JSON.stringify(candidate) };
-}
-function sorted(labels) {
-    return Object.fromEntries(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8815);
-;// CONCATENATED MODULE: ./lib/model/inside-path.js
-
-/** A path inside the checkout: relative, and never out of it. */
-const insidePath = schemas_string()
-    .min(1)
-    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
-    .transform(normalised);
-/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
-function normalised(path) {
-    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-    return parts.length === 0 ? '.' : parts.join('/');
-}
-
-;// CONCATENATED MODULE: ./lib/model/harness-settings.js
-
-
-/** The harnesses that need no settings; each has a file in `src/harness/`. */
-const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
-const workloadName = schemas_string().min(1, 'a name that is not empty');
-const plainHarnessSchema = strictObject({ name: schemas_enum(plainHarnessNames) });
-const keyValueSchema = strictObject({
-    name: literal('key-value'),
-    benchmarks: union([
-        array(workloadName).min(1),
-        strictObject({
-            list: array(schemas_string())
-                .describe('arguments with which the program prints its workloads, one a line'),
-        }),
-    ])
-        .describe('the workloads, or how the program lists them'),
-    arguments: array(schemas_string())
-        .default(['{benchmark}'])
-        .describe('what the program is given to run one; {benchmark} stands for its name'),
-});
-const workloadSchema = strictObject({
-    arguments: array(schemas_string()).default([]).describe('of the program that the arm builds'),
-    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
-    stdin: insidePath.optional().describe('a file on its standard input'),
-    prepare: array(array(schemas_string()).min(1))
-        .default([])
-        .describe('commands before each process, each a list of arguments; they are not timed'),
-    exit_code: schemas_int().min(0).max(255).default(0).describe('of success'),
-    output: schemas_string()
-        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
-        .default('ignore')
-        .describe('what standard output must be: the same at both revisions, or of this hash'),
-});
-const commandHarnessSchema = strictObject({
-    name: literal('command'),
-    benchmarks: record(workloadName, workloadSchema)
-        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
-        .describe('the workloads by name'),
-});
-/** How an arm's program may be asked. */
-const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
-const harnessSettingsSchema = union([
-    schemas_enum(plainHarnessNames, {
-        error: ({ input }) => input === 'key-value' || input === 'command'
-            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
-            : undefined,
-    }),
-    discriminatedUnion('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
-])
-    .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
-
-;// CONCATENATED MODULE: ./lib/model/variable.js
-/** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
-const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
-/** What is refused, in words. */
-const REFUSED_VARIABLES = 'GITHUB_*, ACTIONS_*, INPUT_*, RUNNER_*, *TOKEN*, *SECRET*, *KEY* and *PASSWORD*';
-/** Whether a variable never reaches a child, even where the configuration names it. */
-function isRefusedVariable(name) {
-    return REFUSED.test(name);
-}
-
-;// CONCATENATED MODULE: ./lib/model/config.js
-
-
-
-
-
-const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
-/** The longest that a timer of Node can wait: one set for longer ends at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-/** A duration such as `500ms`, `60s`, `30m` or `2h`, decoded to milliseconds. */
-const config_duration = schemas_string({ error: DURATION })
-    .regex(/^[1-9]\d*(ms|s|m|h)$/, { error: DURATION, abort: true })
-    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
-    .transform(milliseconds);
-function milliseconds(text) {
-    const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1;
-    return Number.parseInt(text, 10) * unit;
-}
-const pattern = schemas_string().refine((source) => {
-    try {
-        new RegExp(source, 'u');
-        return true;
-    }
-    catch {
-        return false;
-    }
-}, 'a regular expression');
-const optionValue = union([schemas_string(), schemas_number(), schemas_boolean()])
-    .transform((value) => (typeof value === 'boolean' ? (value ? 'ON' : 'OFF') : String(value)));
-const cmakeSettingsSchema = strictObject({
-    driver: literal('cmake'),
-    source: insidePath.describe('directory of the CMakeLists.txt'),
-    target: schemas_string().min(1).describe('the executable target'),
-    options: record(schemas_string().min(1, 'a name that is not empty'), optionValue)
-        .default({})
-        .describe('cache variables, -DNAME=VALUE'),
-});
-const cargoSettingsSchema = strictObject({
-    driver: literal('cargo'),
-    manifest: insidePath.describe('the Cargo.toml'),
-    package: schemas_string().min(1).optional().describe('the package of a workspace'),
-    bin: schemas_string().min(1).optional().describe('the binary to build: one of bin, bench, example'),
-    bench: schemas_string().min(1).optional().describe('the benchmark target to build'),
-    example: schemas_string().min(1).optional().describe('the example to build'),
-    features: array(schemas_string().min(1)).default([]).describe('features to enable'),
-    default_features: schemas_boolean().default(true).describe('whether the default features are on'),
-})
-    .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, {
-    error: 'exactly one of bin, bench and example',
-    // Beside other mistakes too: all of them are told at once.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-});
-const commandSettingsSchema = strictObject({
-    driver: literal('command'),
-    directory: insidePath.prefault('.').describe('where the commands run'),
-    run: array(array(schemas_string())
-        .min(1)
-        .refine((argv) => argv[0] !== '', 'a program and its arguments'))
-        .min(1)
-        .describe('the commands, each a list of arguments'),
-    output: insidePath.describe('the program that they make, relative to the root of the repository'),
-});
-const buildSettingsSchema = discriminatedUnion('driver', [
-    cmakeSettingsSchema,
-    cargoSettingsSchema,
-    commandSettingsSchema,
-]);
-/** How an arm may be built. */
-const driverNames = ['cmake', 'cargo', 'command'];
-const CPU = 'auto, none or the number of a CPU';
-const cpuSchema = union([schemas_enum(['auto', 'none']), schemas_int({ error: CPU }).nonnegative(CPU)], { error: CPU });
-const config_armSchema = strictObject({
-    build: buildSettingsSchema,
-    harness: harnessSettingsSchema.describe('how the program is asked to list and to measure'),
-    labels: record(schemas_string().min(1, 'a name that is not empty'), schemas_string())
-        .default({})
-        .describe('free words; differing labels refuse a comparison'),
-    lto: schemas_enum(['required', 'unverified'])
-        .default('required')
-        .describe('unverified builds without proof of link-time optimisation, and every row says so'),
-    cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
-});
-const variableName = schemas_string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
-    .refine((name) => !isRefusedVariable(name), `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`);
-const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
-const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h' };
-/** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
-const configSchema = strictObject({
-    version: literal(1),
-    arms: record(schemas_string()
-        .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a name of letters, digits, - and _, that starts with a letter; at most 32')
-        // Looked up in a plain object, such a name would be found where no arm has it.
-        .refine((name) => !(name in {}), "a name that JavaScript's objects do not have already"), config_armSchema)
-        .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),
-    benchmarks: strictObject({
-        include: array(pattern)
-            .min(1)
-            .default(['.*'])
-            .describe('regular expressions looked for in benchmark and benchmark/scale'),
-        exclude: array(pattern).default([]).describe('the same, for rows to leave out'),
-    })
-        .prefault({}),
-    timeouts: strictObject({
-        build: config_duration.prefault(DEFAULT_TIMEOUTS.build).describe('of each build step'),
-        observation: config_duration
-            .prefault(DEFAULT_TIMEOUTS.observation)
-            .describe('of each run of a benchmark program'),
-        run: config_duration.prefault(DEFAULT_TIMEOUTS.run).describe('of the whole run'),
-    })
-        .prefault({})
-        .describe('durations such as 500ms, 60s, 30m or 2h'),
-    environment: strictObject({
-        pass: array(variableName)
-            .default([])
-            .describe('variables to hand to builds and benchmarks, beside the built-in list'),
-    })
-        .prefault({}),
-    cpu: cpuSchema.default('auto').describe('where benchmarks are placed'),
-    data_seed: union([
-        schemas_int({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String),
-        seedSchema.transform((text) => BigInt(text).toString()),
-    ], {
-        error: DATA_SEED,
-    })
-        .default('1')
-        .describe('what fixtures are generated from'),
-    noise_floor: strictObject({ us: schemas_number().nonnegative(), why: schemas_string() })
-        .refine((floor) => floor.us === 25 || floor.why !== '', 'a reason in `why` for a floor other than 25 µs')
-        .default({ us: 25, why: '' }),
-});
-
-;// CONCATENATED MODULE: ./lib/model/config-document.js
-
-/** Reads YAML; numbers that stand for text (`options`, `data_seed`) are kept as they are written. */
-function readDocument(text) {
-    const lines = new dist/* LineCounter */.HN();
-    const options = { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'error' };
-    const document = (0,dist/* parseDocument */.Tp)(text, options);
-    const syntax = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
-        offset: pos[0],
-        message: inWords(code, message, text.slice(pos[0])),
-    }));
-    if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) {
-        return { document, lines, data: null, faults: syntax };
-    }
-    const faults = [...syntax, ...faultsIn(document)];
-    keepAsWritten(document);
-    try {
-        return { document, lines, data: { value: document.toJS() }, faults };
-    }
-    catch (error) {
-        // An alias without its anchor has its fault already; else aliases multiply beyond the library's bound.
-        const bomb = { offset: 0, message: error instanceof Error ? error.message : String(error) };
-        return { document, lines, data: null, faults: faults.length > 0 ? faults : [bomb] };
-    }
-}
-function inWords(code, message, rest) {
-    if (code === 'DUPLICATE_KEY')
-        return `the key ${/^[^:\s]*/.exec(rest)?.[0] ?? ''} stands here twice`;
-    if (code === 'MULTIPLE_DOCS')
-        return 'a second document: allowed is one, without "---" after it';
-    return message;
-}
-/** What YAML allows and a configuration does not. */
-function faultsIn(document) {
-    const faults = [];
-    if (document.contents === null || ((0,dist/* isScalar */.jn)(document.contents) && document.contents.value === null)) {
-        faults.push({ offset: 0, message: 'the file is empty: it needs at least version and arms' });
-    }
-    (0,dist/* visit */.YR)(document, {
-        Alias(_, node) {
-            if (node.resolve(document) === undefined) {
-                faults.push({
-                    offset: node.range?.[0] ?? 0,
-                    message: `*${node.source} has no anchor &${node.source}`,
-                });
-            }
-        },
-        Scalar(role, node) {
-            const offset = node.range?.[0] ?? 0;
-            // An object would take it for its prototype, and the key would be lost without a word.
-            if (role === 'key' && node.value === '__proto__') {
-                faults.push({ offset, message: '__proto__ cannot be a key' });
-            }
-            if (typeof node.value === 'string' && node.value.includes('\0')) {
-                faults.push({ offset, message: 'a text with a NUL character: no path or argument can hold one' });
-            }
-        },
-    });
-    return faults;
-}
-/** `1.10` is a version and `18446744073709551615` a seed: as numbers they would become 1.1 and ...552000. */
-function keepAsWritten(document) {
-    (0,dist/* visit */.YR)(document, {
-        Pair(_, pair) {
-            if (!(0,dist/* isScalar */.jn)(pair.key))
-                return;
-            if (pair.key.value === 'data_seed')
-                keepText(pair);
-            if (pair.key.value === 'options' && (0,dist/* isMap */.jh)(pair.value)) {
-                for (const item of pair.value.items)
-                    if ((0,dist/* isPair */.tO)(item))
-                        keepText(item);
-            }
-        },
-    });
-}
-function keepText(pair) {
-    const node = pair.value;
-    if ((0,dist/* isScalar */.jn)(node) && typeof node.value === 'number' && node.source !== undefined)
-        node.value = node.source;
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-shape.js
-
-
-const shapeSchema = lazy(() => object({
-    properties: record(schemas_string(), shapeSchema).optional(),
-    additionalProperties: union([shapeSchema, schemas_boolean()]).optional(),
-    anyOf: array(shapeSchema).optional(),
-    oneOf: array(shapeSchema).optional(),
-    const: unknown().optional(),
-}));
-/** The JSON Schema of `pairgate.yml` as it is written, from which editors complete it. */
-function configJsonSchema() {
-    return toJSONSchema(configSchema, { io: 'input' });
-}
-/** The keys that may stand in the mapping at `path`; `data` tells which member of a union it is. */
-function keysAt(path, data) {
-    let shapes = [shapeSchema.parse(configJsonSchema())];
-    let value = data;
-    for (const step of path) {
-        shapes = shapes.flatMap((shape) => config_shape_members(shape)).flatMap((shape) => childrenAt(shape, step));
-        value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
-    }
-    const all = shapes.flatMap((shape) => config_shape_members(shape)).filter((shape) => shape.properties !== undefined);
-    const fitting = all.filter((shape) => config_shape_fits(shape, value));
-    const allowed = namesIn(fitting.length > 0 ? fitting : all);
-    return { allowed, elsewhere: namesIn(all).filter((name) => !allowed.includes(name)) };
-}
-function config_shape_members(shape) {
-    const alternatives = shape.anyOf ?? shape.oneOf;
-    return alternatives === undefined ? [shape] : alternatives.flatMap(config_shape_members);
-}
-function childrenAt(shape, step) {
-    const named = shape.properties?.[String(step)];
-    if (named !== undefined)
-        return [named];
-    return typeof shape.additionalProperties === 'object' ? [shape.additionalProperties] : [];
-}
-/** Whether every constant of the shape stands in the value: then it is the member that was meant. */
-function config_shape_fits(shape, value) {
-    return Object.entries(shape.properties ?? {}).every(([name, property]) => property.const === undefined ||
-        (typeof value === 'object' && value !== null && Reflect.get(value, name) === property.const));
-}
-function namesIn(shapes) {
-    return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-faults.js
-
-
-
-
-
-
-/** How the schema library begins the messages that are its own, not the schema's. */
-const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
-/** All faults that the schema library found in `data`, in words: the value and what is allowed. */
-function issuesToFaults(issues, data) {
-    return issues.flatMap((issue) => faultsOf(issue, [], data));
-}
-function faultsOf(issue, above, data) {
-    const path = [...above, ...issue.path];
-    const value = valueAt(data, path);
-    switch (issue.code) {
-        case 'unrecognized_keys':
-            return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path, data) }));
-        case 'invalid_union':
-            return unionFaults(issue, path, value, data);
-        case 'invalid_key':
-        case 'invalid_element':
-            return issue.issues.map((inner) => ({
-                path,
-                message: `${excerptOf(path.at(-1))} cannot be a key here: allowed is ${allowedBy(inner)}`,
-            }));
-        case 'invalid_value':
-            return [{ path, message: `${config_faults_wrong(value, allowedBy(issue))}${suggestionFor(value, issue.values)}` }];
-        case 'invalid_type':
-        case 'too_small':
-        case 'too_big':
-        case 'invalid_format':
-        case 'not_multiple_of':
-        case 'custom':
-            return [{ path, message: config_faults_wrong(value, allowedBy(issue)) }];
-    }
-}
-/** What an issue allows: the words of the schema where it has its own, else ours for the library's. */
-function allowedBy(issue) {
-    if (!LIBRARY_WORDS.test(issue.message))
-        return issue.message;
-    switch (issue.code) {
-        case 'invalid_type':
-            return config_faults_kindOf(issue.expected);
-        case 'invalid_value':
-            return choice(issue.values.map(String));
-        case 'too_small':
-            if (issue.origin === 'string')
-                return 'text that is not empty';
-            return `${issue.origin === 'array' ? 'a list of ' : ''}at least ${issue.minimum}`;
-        case 'too_big':
-            return `at most ${issue.maximum}`;
-        case 'invalid_union':
-        case 'invalid_key':
-        case 'invalid_element':
-        case 'invalid_format':
-        case 'not_multiple_of':
-        case 'unrecognized_keys':
-        case 'custom':
-            return issue.message;
-    }
-}
-function suggestionFor(value, allowed) {
-    const names = allowed.filter((one) => typeof one === 'string');
-    return typeof value === 'string' ? suggestion(value, names) : '';
-}
-/** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
-function unionFaults(issue, path, value, data) {
-    const kinds = kindsAt(path);
-    if (kinds !== null)
-        return [{ path, message: `${config_faults_wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }];
-    if (!LIBRARY_WORDS.test(issue.message)) {
-        const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
-        return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
-    }
-    const meant = issue.errors.filter((errors) => !errors.some((error) => isOfAnotherKind(error, value)));
-    if (meant.length === 1)
-        return meant.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
-    const faults = issue.errors.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
-    const allowed = [...new Set(faults.map((fault) => fault.message.replace(/^.*?: allowed is /, '')))];
-    return [{ path, message: config_faults_wrong(value, allowed.join(', or ')) }];
-}
-/** The values of a key that tells which other keys there are; null for any other key. */
-function kindsAt(path) {
-    if (path.at(-1) === 'driver')
-        return driverNames;
-    return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null;
-}
-function isOfAnotherKind(issue, value) {
-    if (issue.path.length > 0)
-        return false;
-    return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value !== 'string');
-}
-function unknownKey(key, path, data) {
-    const constant = gateConstant(key);
-    if (constant !== null)
-        return constant;
-    const { allowed, elsewhere } = keysAt(path, data);
-    if (elsewhere.includes(key))
-        return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`;
-    return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`;
-}
-function config_faults_wrong(value, allowed) {
-    return value === undefined ? `missing: allowed is ${allowed}` : `${excerptOf(value)}: allowed is ${allowed}`;
-}
-function excerptOf(value) {
-    // JSON has no word for these.
-    if (typeof value === 'number' && !Number.isFinite(value))
-        return String(value);
-    return typeof value === 'string' ? excerpt(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
-}
-function choice(allowed) {
-    return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
-}
-function config_faults_kindOf(expected) {
-    switch (expected) {
-        case 'string':
-            return 'text';
-        case 'object':
-        case 'record':
-            return 'a mapping';
-        case 'array':
-            return 'a list';
-        case 'int':
-            return 'a whole number';
-        case 'number':
-            return 'a number';
-        case 'boolean':
-            return 'true or false';
-        default:
-            return expected;
-    }
-}
-function valueAt(data, path) {
-    return path.reduce((value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined), data);
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-text.js
-
-
-
-
-/** Decodes the text of a `pairgate.yml`; `file` is its name in messages. */
-function decodeConfig(text, file) {
-    const { document, lines, data, faults } = readDocument(text);
-    const ofText = faults.map(({ offset, message }) => ({
-        file,
-        ...position(lines, offset),
-        path: '',
-        message,
-    }));
-    // An empty file has said so already.
-    if (data === null || data.value === null)
-        return { kind: 'mistakes', mistakes: ofText };
-    const parsed = configSchema.safeParse(data.value);
-    if (parsed.success && ofText.length === 0)
-        return { kind: 'ok', config: parsed.data };
-    const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
-        file,
-        ...position(lines, offsetOf(document, fault.path)),
-        path: fault.path.join('.'),
-        message: fault.message,
-    }));
-    const mistakes = [...ofText, ...ofData].toSorted((a, b) => a.line - b.line || a.column - b.column);
-    return { kind: 'mistakes', mistakes };
-}
-/** One line for each mistake, as compilers write them. */
-function formatMistakes(mistakes) {
-    return mistakes
-        .map(({ file, line, column, path, message }) => `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`)
-        .join('\n');
-}
-function position(lines, offset) {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
-}
-/** Where the value at `path` begins, or its key where it is unknown, or the nearest thing above it that is there. */
-function offsetOf(document, path) {
-    const keys = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
-    for (let depth = keys.length; depth > 0; depth -= 1) {
-        const parent = depth === 1 ? document.contents : document.getIn(keys.slice(0, depth - 1), true);
-        const key = keys[depth - 1];
-        if ((0,dist/* isMap */.jh)(parent)) {
-            const pair = parent.items.find((item) => (0,dist/* isScalar */.jn)(item.key) && String(item.key.value) === String(key));
-            if ((0,dist/* isScalar */.jn)(pair?.key) && pair.key.range)
-                return pair.key.range[0];
-        }
-        else if ((0,dist/* isCollection */.P3)(parent)) {
-            const node = parent.get(key, true);
-            if ((0,dist/* isScalar */.jn)(node) && node.range)
-                return node.range[0];
-        }
-    }
-    return document.contents?.range?.[0] ?? 0;
-}
-
-;// CONCATENATED MODULE: ./lib/protocol/preset.js
-const MS = 1000;
-const SECOND = 1_000_000;
-/** Up to this many calls in a batch, for calls of a few nanoseconds. */
-const RAISED_CAP = 1_000_000_000;
-/** How each protocol measures; times in µs. */
-const presets = {
-    'quick-check': {
-        name: 'quick-check',
-        initial_iterations: 1,
-        target_batch_us: 1 * MS,
-        max_sample_us: 100 * MS,
-        cap: 1000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 1,
-        warmup_us: 0,
-        exploratory_blocks: 1,
-        confirmatory_blocks: 3,
-        confirmation_rounds: 0,
-        outlier_policy: 'report-only',
-        gates: false,
-    },
-    development: {
-        name: 'development',
-        initial_iterations: 1,
-        target_batch_us: 5 * MS,
-        max_sample_us: 250 * MS,
-        cap: 10_000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 3,
-        warmup_us: 5 * MS,
-        exploratory_blocks: 3,
-        confirmatory_blocks: 10,
-        confirmation_rounds: 0,
-        outlier_policy: 'report-only',
-        gates: true,
-    },
-    'regression-gate': {
-        name: 'regression-gate',
-        initial_iterations: 5,
-        target_batch_us: 10 * MS,
-        max_sample_us: 1 * SECOND,
-        cap: 10_000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 10,
-        warmup_us: 10 * MS,
-        exploratory_blocks: 5,
-        confirmatory_blocks: 20,
-        confirmation_rounds: 2,
-        outlier_policy: 'tukey-fence',
-        gates: true,
-    },
-};
-
-;// CONCATENATED MODULE: ./lib/protocol/schedule.js
-
-/**
- * The order of a block of `count` implementations, as indices into the list of all baselines in arm order followed
- * by all candidates in the same order.
- *
- * Position r runs implementation `(r + block + o) mod count`, `o = (1 xor seed) mod count`. The order turns by one
- * place from block to block, so that over `count` blocks every implementation takes every position once, and either
- * side of a pair comes before the other equally often.
- */
-function blockOrder(block, count, seed) {
-    if (!Number.isInteger(count) || count < 1)
-        throw new RangeError(`a block of ${count} implementations`);
-    const offset = Number((1n ^ seed) % BigInt(count));
-    return Array.from({ length: count }, (_, position) => (position + block + offset) % count);
-}
-/**
- * How many confirmatory blocks are measured: the protocol's number, or the larger one that was asked for, rounded
- * up to a multiple of `count`, the implementations in a block. Throws a UserError for fewer than the protocol's.
- */
-function confirmatoryBlocks(protocol, count, asked) {
-    const least = protocol.confirmatory_blocks;
-    const blocks = asked ?? least;
-    if (!Number.isSafeInteger(blocks) || blocks < least) {
-        throw new failure/* UserError */.yo(`${blocks} blocks are not enough: ${protocol.name} takes ${least}. ` +
-            `Ask for a whole number from ${least} on, or leave the number of blocks out`);
-    }
-    return Math.ceil(blocks / count) * count;
-}
-
-;// CONCATENATED MODULE: ./lib/run/prepare.js
-
-
-
-
-
-
-
-/** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
-async function prepare(request, checkouts, host) {
-    const candidate = await readConfig(request.config, checkouts.candidate, host);
-    if (candidate.kind === 'mistakes') {
-        throw new failure/* UserError */.yo(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
-    }
-    if (candidate.kind === 'absent') {
-        throw new failure/* UserError */.yo(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
-    }
-    const { config } = candidate;
-    const baseline = await readConfig(request.config, checkouts.baseline, host);
-    const baselineConfig = baseline.kind === 'ok' ? baseline.config : null;
-    const preset = presets[request.protocol];
-    const blocks = confirmatoryBlocks(preset, 1, request.blocks);
-    return {
-        request,
-        checkouts,
-        config,
-        baselineConfig,
-        isIntroduced: baseline.kind === 'absent',
-        configChanges: changesBetween(baseline, config, request.config),
-        arms: chooseArms(request.arms, config, baselineConfig),
-        protocol: {
-            ...preset,
-            confirmatory_blocks: blocks,
-            confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
-        },
-    };
-}
-/** The settings of an arm that takes part: the candidate's, or the baseline's of one that the candidate removed. */
-function armSettings({ config, baselineConfig }, arm) {
-    const settings = config.arms[arm] ?? baselineConfig?.arms[arm];
-    if (settings === undefined)
-        throw new Error(`no arm ${arm}`);
-    return settings;
-}
-/** The first line of the log. */
-async function* describeRun(setting, host) {
-    const { request, checkouts, config, protocol } = setting;
-    const placement = await host.placement(request.cpu ?? config.cpu);
-    yield {
-        type: 'run',
-        schema_version: 1,
-        pairgate_version: version,
-        started_at: host.clock.now(),
-        protocol,
-        seed: request.seed,
-        data_seed: config.data_seed,
-        filter: [...request.filter],
-        noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
-        placement: placement.explanation,
-        arms: setting.arms.map((arm) => describeArm(arm, armSettings(setting, arm))),
-        revisions: {
-            baseline: describeRevision(checkouts.baseline),
-            candidate: describeRevision(checkouts.candidate),
-            ...(request.policy === undefined ? {} : { policy: request.policy }),
-        },
-        environment: await host.describeMachine(),
-        lfs_pointers: pointersOf(checkouts.lfsPaths),
-        config_changes: [...setting.configChanges],
-    };
-}
-function pointersOf([example, ...others]) {
-    return example === undefined ? null : { files: 1 + others.length, example };
-}
-async function readConfig(path, checkout, host) {
-    const file = `${checkout.directory}/${path}`;
-    if (!(await host.files.exists(file)))
-        return { kind: 'absent' };
-    return decodeConfig(await host.files.readText(file), path);
-}
-function changesBetween(baseline, config, path) {
-    switch (baseline.kind) {
-        case 'ok':
-            return configChanges(baseline.config, config);
-        case 'mistakes':
-            return [{ path, baseline: `unreadable: ${formatMistakes(baseline.mistakes)}`, candidate: 'read' }];
-        case 'absent':
-            return [{ path, baseline: 'absent', candidate: 'present' }];
-    }
-}
-function chooseArms(asked, config, baselineConfig) {
-    const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])];
-    const unknown = asked.filter((arm) => !all.includes(arm));
-    if (unknown.length > 0) {
-        throw new failure/* UserError */.yo(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
-    }
-    return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm));
-}
-function describeArm(name, settings) {
-    const harness = harnessOf(settings.harness);
-    return {
-        name,
-        driver: settings.build.driver,
-        harness: harness.name,
-        labels: settings.labels,
-        lto: settings.lto,
-    };
-}
-function describeRevision(checkout) {
-    return { ref: checkout.ref, version: checkout.version };
-}
-
-;// CONCATENATED MODULE: ./lib/run/toolchain.js
-
-
-
-const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
-/** The versions of the tools that a build uses, by tool, and the `triple` that its compiler builds for; `unknown` for one that does not tell. */
-async function toolchainOf(settings, site, host) {
-    switch (settings.driver) {
-        case 'cmake': {
-            const compilers = await compilersOf(site, host.files);
-            const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
-            return {
-                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
-                ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
-                ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
-            };
-        }
-        case 'cargo': {
-            // rustup chooses the toolchain by the directory.
-            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
-            return {
-                rustc: await toolchain_version('rustc', '--version', directory, site, host),
-                cargo: await toolchain_version('cargo', '--version', directory, site, host),
-                triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
-            };
-        }
-        case 'command': {
-            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
-            return {
-                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
-                triple: await tripleOf(compiler, site, host),
-            };
-        }
-    }
-}
-/** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
-function tripleOf(compiler, site, host) {
-    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
-}
-async function toolchain_version(program, option, cwd, site, host) {
-    return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
-}
-/** What a tool prints; empty for one that fails. */
-async function output(program, option, cwd, site, host) {
-    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
-    return outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
-}
-
-;// CONCATENATED MODULE: ./lib/run/build-arm.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
-async function buildArm(host, request, arm, checkout) {
-    const settings = armSettings(request, arm);
-    const build = drivers_buildOf(settings.build);
-    const blank = {
-        type: 'build',
-        arm,
-        revision: checkout.revision,
-        status: 'absent',
-        reason: `the ${checkout.revision} does not have this arm`,
-        commands: [],
-        toolchain: {},
-        flags: {},
-        build_ms: 0,
-        size_bytes: null,
-        sha256: null,
-        lto: null,
-    };
-    if (!(await isPresent(host, request, arm, checkout, build)))
-        return { event: blank, product: null };
-    const site = await openSite(host, request, arm, checkout);
-    const started = host.clock.monotonicMs();
-    const name = implementationOf(arm, checkout.revision);
-    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
-    const results = attempt.kind === 'done' ? attempt.value.results : [];
-    const record = {
-        ...blank,
-        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
-        toolchain: await toolchainOf(settings.build, site, host),
-        flags: build_steps_flagsOf(results, site),
-        build_ms: Math.round(host.clock.monotonicMs() - started),
-    };
-    const failed = (reason) => {
-        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
-        // What came before the first configuration was never meant to be built by it.
-        if (checkout.revision === 'baseline' && request.isIntroduced) {
-            const status = `the baseline has no configuration, and does not build by the candidate's: ${reason}`;
-            return { event: { ...record, status: 'absent', reason: status }, product: null };
-        }
-        return { event: { ...record, status: 'failed', reason }, product: null };
-    };
-    if (attempt.kind === 'failed')
-        return failed(attempt.reason);
-    if (attempt.value.failure !== null)
-        return failed(attempt.value.failure);
-    const inspection = await mendable(() => inspect(host, build, site, results, settings));
-    if (inspection.kind === 'failed')
-        return failed(inspection.reason);
-    const { lto, program, size_bytes, abi, compileFlags } = inspection.value;
-    const { sha256 } = program;
-    const event = {
-        ...record,
-        status: 'built',
-        reason: null,
-        size_bytes,
-        sha256,
-        lto,
-        abi,
-        compile_flags: compileFlags,
-    };
-    return { event, product: { program, site, compileFlags } };
-}
-/** What a build made. Throws a UserError where that is not what may be measured. */
-async function inspect(host, build, site, results, settings) {
-    const { files } = host;
-    const { path: named, directory } = await build.program(site, results, files);
-    if (!(await files.exists(named)))
-        throw new failure/* UserError */.yo(`the build made no ${maskPaths(named, site)}`);
-    const path = await files.realPath(named);
-    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
-        throw new failure/* UserError */.yo(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
-    }
-    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
-        throw new failure/* UserError */.yo(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
-    }
-    const lto = settings.lto === 'unverified'
-        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
-        : await provedLto(host, build, site, results);
-    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
-    const abi = abiOf(await files.readBytes(path));
-    const compileFlags = await build.compileFlags(site, results, files);
-    const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
-    // No arm is called so: names begin with a letter.
-    const beside = (0,external_node_path_namespaceObject.dirname)(site.buildDirectory);
-    const launcher = harnessOf(settings.harness).needsLauncher === true
-        ? await compileLauncher(`${beside}/.launcher`, site.env, host)
-        : null;
-    const program = {
-        path,
-        checkout: site.checkout,
-        cwd: directory,
-        scratch: `${beside}/.scratch`,
-        launcher,
-        sha256,
-        sharedObjects,
-    };
-    return { lto, program, size_bytes, abi, compileFlags };
-}
-async function hashesOf(paths, files) {
-    const hashes = new Map();
-    for (const path of paths)
-        hashes.set(path, await files.sha256(path));
-    return hashes;
-}
-async function provedLto(host, build, site, results) {
-    const verification = await build.verifyLto(site, results, host.files);
-    if (verification.kind === 'verified')
-        return { ...verification, without: [...verification.without] };
-    throw new failure/* UserError */.yo(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
-}
-/** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
-async function isPresent(host, { config, baselineConfig }, arm, { revision, directory }, build) {
-    const own = revision === 'candidate' ? config : baselineConfig;
-    return own === null ? host.files.exists(`${directory}/${build.root}`) : Object.hasOwn(own.arms, arm);
-}
-async function openSite(host, request, arm, checkout) {
-    const { directory } = checkout;
-    const buildDirectory = `${checkout.buildRoot}/${arm}`;
-    await host.files.makeDirectory(buildDirectory);
-    // Another arm's build may have left objects in the checkout: its own verification looked at them.
-    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
-    const { trackedPaths, changedPaths } = request.checkouts;
-    return {
-        checkout: directory,
-        buildDirectory,
-        mappedCheckout: '/src',
-        mappedBuildDirectory: '/build',
-        trackedPaths: new Set([
-            ...trackedPaths,
-            ...changedPaths,
-            ...present.map((path) => path.slice(directory.length + 1)),
-        ]),
-        jobs: host.processors,
-        env: host.childEnvironment(request.config.environment.pass),
-    };
-}
-/** What the user can mend, as a reason; anything else is thrown on. */
-async function mendable(act) {
-    try {
-        return { kind: 'done', value: await act() };
-    }
-    catch (error) {
-        if (!(error instanceof failure/* UserError */.yo) || error instanceof failure/* Interrupted */.j$)
-            throw error;
-        return { kind: 'failed', reason: error.message };
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/run/builds.js
-
-
-
-
-
-
-
-/** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
-async function* buildArms(host, request) {
-    const { arms, checkouts } = request;
-    const built = new Map();
-    for (const arm of arms) {
-        const baseline = await buildArm(host, request, arm, checkouts.baseline);
-        yield baseline.event;
-        const candidate = await buildArm(host, request, arm, checkouts.candidate);
-        yield candidate.event;
-        for (const { event, product } of [baseline, candidate]) {
-            if (product !== null)
-                built.set(implementationOf(arm, event.revision), product.program);
-        }
-        yield* compareBuilds(host, request, arm, baseline, candidate);
-    }
-    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
-    return new Map(ordered.flatMap((implementation) => {
-        const program = built.get(implementation);
-        return program === undefined ? [] : [[implementation, program]];
-    }));
-}
-/** Hashes every program and shared object again: one that changed during the run makes it invalid. */
-async function* rehash(host, programs) {
-    for (const [implementation, { path, sha256, sharedObjects }] of programs) {
-        const { arm } = implementation_partsOf(implementation);
-        const built = [
-            [`the program of ${implementation}`, path, sha256],
-            ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
-        ];
-        for (const [name, file = '', was] of built) {
-            const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone';
-            if (now === was)
-                continue;
-            yield {
-                type: 'trouble',
-                arm,
-                reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}`,
-            };
-        }
-    }
-}
-async function* compareBuilds(host, request, arm, baseline, candidate) {
-    const [before, after] = [baseline.product, candidate.product];
-    if (before === null || after === null)
-        return;
-    const settings = armSettings(request, arm);
-    const { checkouts } = request;
-    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
-    if (trouble !== null) {
-        yield { type: 'trouble', arm, reason: trouble };
-        return;
-    }
-    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
-    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
-    yield {
-        type: 'identity',
-        arm,
-        ...identity,
-        ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
-        project_changes: [...project_changes],
-    };
-}
-/** What the configuration says that whole programs read or run before them. */
-function inputsOf(harness) {
-    if (harness.name !== 'command')
-        return [];
-    return Object.values(harness.benchmarks).flatMap(({ directory, stdin, prepare }) => [
-        ...(directory === '.' ? [] : [directory]),
-        ...(stdin === undefined ? [] : [stdin]),
-        ...prepare.flat().map((argument) => external_node_path_namespaceObject.posix.join(directory, argument)),
-    ]);
-}
-/** Why two programs may not be compared at all. */
-function troubleOf(baseline, candidate, before, after) {
-    if (baseline.path === candidate.path)
-        return `both revisions made one file, ${baseline.path}: a shared target directory`;
-    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
-    return differing.length === 0
-        ? null
-        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
-}
-
-;// CONCATENATED MODULE: ./lib/protocol/calibration.js
-/** A call whose time jumps about by orders of magnitude must not keep calibration going for ever. */
-const MOST_BATCHES = 40;
-/**
- * Starts looking for the iterations `n` of a batch.
- *
- * From the protocol's initial number on: while a batch is shorter than the target T and n is below the cap,
- * `n ← min(cap, max(n+1, ⌈n·T/t⌉))`, `10·n` where t ≤ 0. Where the cap holds a batch under T, it is raised. An `n`
- * is taken when a second batch of it reaches T/2 too, so that one preempted batch does not freeze it. No batch is
- * asked for that is expected to take longer than the maximum sample time; where the initial number of calls would,
- * as one call timed alone tells, n is 1.
- */
-function startCalibration(protocol) {
-    const stage = protocol.initial_iterations > 1 ? 'probe' : 'grow';
-    const next = { kind: 'measure', iterations: 1 };
-    return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
-}
-/**
- * The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. No larger batch than
- * of `most` calls is asked for next: what a call costs outside of the timing bounds it too.
- */
-function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
-    if (calibration.next.kind === 'settled')
-        throw new Error('this calibration has settled');
-    const { iterations } = calibration.next;
-    const timed = { ...calibration, retries: calibration.retries + 1, callUs: elapsedUs / iterations };
-    if (timed.retries >= MOST_BATCHES)
-        return calibration_settle(timed, iterations, elapsedUs);
-    if (iterations > 1 && elapsedUs > timed.protocol.max_sample_us)
-        return shrink(timed, iterations, elapsedUs);
-    switch (timed.stage) {
-        case 'probe':
-            return afterProbe(timed, elapsedUs);
-        case 'grow':
-            return grow(timed, iterations, elapsedUs, most) ?? measure(timed, 'confirm', iterations);
-        case 'confirm':
-            if (elapsedUs >= timed.protocol.target_batch_us / 2)
-                return calibration_settle(timed, iterations, elapsedUs);
-            return grow(timed, iterations, elapsedUs, most) ?? calibration_settle(timed, iterations, elapsedUs);
-    }
-}
-/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
-function settleAt(calibration, { iterations, elapsedNs }) {
-    return calibration_settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000);
-}
-/**
- * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
- * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
- */
-function sharedIterations(baseline, candidate, protocol) {
-    const larger = Math.max(baseline.iterations, candidate.iterations);
-    return Math.min(larger, mostWithin(protocol, Math.max(baseline.callUs, candidate.callUs)));
-}
-function afterProbe(timed, callUs) {
-    const { initial_iterations: initial } = timed.protocol;
-    const fits = initial <= mostWithin(timed.protocol, callUs);
-    return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
-}
-/** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
-function grow(timed, iterations, elapsedUs, most) {
-    const { protocol, cap } = timed;
-    const target = protocol.target_batch_us;
-    if (elapsedUs >= target)
-        return null;
-    if (iterations >= cap && cap < protocol.raised_cap) {
-        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs, most);
-    }
-    const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
-    const larger = Math.min(cap, wanted, most, mostWithin(protocol, elapsedUs / iterations));
-    return larger > iterations ? measure(timed, 'grow', larger) : null;
-}
-/** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
-function shrink(timed, iterations, elapsedUs) {
-    if (iterations <= timed.protocol.initial_iterations)
-        return measure(timed, 'grow', 1);
-    return measure(timed, 'grow', mostWithin(timed.protocol, elapsedUs / iterations));
-}
-function measure(timed, stage, iterations) {
-    return { ...timed, stage, next: { kind: 'measure', iterations } };
-}
-function calibration_settle(timed, iterations, elapsedUs) {
-    const { cap, retries } = timed;
-    return { ...timed, next: { kind: 'settled', iterations, elapsedUs, cap, retries: retries - 1 } };
-}
-/** The most calls of `callUs` each that are expected to fit into the maximum sample time; at least 1. */
-function mostWithin(protocol, callUs) {
-    return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
-}
-
-;// CONCATENATED MODULE: ./lib/run/batch.js
-/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
-const MOST_PROCESSES = 16;
-function protocolFor(mode, protocol) {
-    if (mode !== 'one')
-        return protocol;
-    return {
-        ...protocol,
-        initial_iterations: 1,
-        cap: MOST_PROCESSES,
-        raised_cap: MOST_PROCESSES,
-        warmup_iterations: 0,
-        warmup_us: 0,
-    };
-}
-/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
-const UNTIMED = 2;
-/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
-function mostAffordable(before, now, protocol) {
-    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
-    if (!(callMs > 0))
-        return Number.POSITIVE_INFINITY;
-    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
-}
-/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
-function warmupFor(protocol, callUs) {
-    if (callUs === null)
-        return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 };
-    const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations;
-    return {
-        warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
-        warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
-
-
-/** How the batches of both revisions of an arm are set: by time where either can do no better. */
-function iterationModeOf(log, arm) {
-    const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
-    return sharedMode(modes) ?? 'exact';
-}
-
-;// CONCATENATED MODULE: ./lib/model/last-words.js
-/** Rust ends what it says of a panic with a hint that is always the same. */
-const HINT = /^note: run with `RUST_BACKTRACE/;
-/** The last line of standard error that says something; empty where there is none. */
-function lastWords(stderr) {
-    const lines = stderr.split('\n').map((line) => line.trim());
-    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
-}
-
-;// CONCATENATED MODULE: ./lib/run/converse.js
-
-
-/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
-const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
-/** Runs the processes that a conversation asks for, one after the other, and returns what it learned. */
-async function converse(subject, conversation, host) {
-    let wallMs = 0;
-    let step = conversation.next();
-    while (step.done !== true) {
-        const answer = await ask(subject, step.value, host);
-        if (answer.kind === 'failed')
-            return answer;
-        wallMs += answer.wallMs;
-        step = conversation.next(answer.value);
-    }
-    return step.value.kind === 'ok'
-        ? { kind: 'ok', value: step.value.value, wallMs }
-        : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
-}
-async function ask(subject, query, host) {
-    const { program, env, timeoutMs, cpu } = subject;
-    const inside = (path) => `${program.checkout}/${path}`;
-    const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
-    const command = {
-        // A relative path is taken from where it is run, as the process starter does.
-        program: query.program ?? program.path,
-        args: query.args,
-        cwd,
-        env: { ...env, ...query.env },
-        ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
-    };
-    const limits = {
-        timeoutMs,
-        maxOutputBytes: converse_MAX_OUTPUT_BYTES,
-        ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
-        ...(query.reportsUsage === true && program.launcher !== null ? { launcher: program.launcher } : {}),
-        ...(cpu === undefined ? {} : { cpu }),
-    };
-    if (query.collect === undefined)
-        return answerOf(query, await host.processes.run(command, limits), NO_FILES);
-    await host.files.remove(program.scratch);
-    await host.files.makeDirectory(program.scratch);
-    const outcome = await host.processes.run(command, limits);
-    return answerOf(query, outcome, await collected(program.scratch, query.collect, host));
-}
-const NO_FILES = new Map();
-async function collected(scratch, wanted, host) {
-    const texts = new Map();
-    for (const file of await host.files.listRecursively(scratch)) {
-        const path = file.slice(scratch.length + 1);
-        if (wanted(path) && (await host.files.size(file)) <= converse_MAX_OUTPUT_BYTES) {
-            texts.set(path, await host.files.readText(file));
-        }
-    }
-    return texts;
-}
-function answerOf(query, outcome, files) {
-    if (outcome.kind === 'not-started') {
-        return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
-    }
-    const failed = converse_failureOf(query, outcome);
-    if (failed !== null && query.mayFail !== true)
-        return failed;
-    const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
-    const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files };
-    return { kind: 'ok', value, wallMs };
-}
-/** Null where the process did what was asked. */
-function converse_failureOf({ exitCode: success = 0 }, outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return success === 'any' || outcome.code === success
-                ? null
-                : converse_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
-        case 'signalled':
-            return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
-        case 'timed-out':
-            return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
-        case 'too-much-output':
-            return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
-    }
-}
-function converse_failure(fault, what, stderr) {
-    const last = lastWords(stderr);
-    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${excerpt(last)}` };
-}
-
-;// CONCATENATED MODULE: ./lib/run/observe.js
-
-
-
-/** The event that names a wrong output; nothing where there was none. */
-function* wrongOutput({ benchmark, dataset }, implementation, answer) {
-    if (answer.kind === 'ok' || answer.wrong === undefined)
-        return;
-    const { wrong, reason } = answer;
-    yield { type: 'validation_failure', case: benchmark, implementation, dataset_id: dataset, ...wrong, reason };
-}
-/** Times one batch, and checks it against what the oracle phase saw. */
-async function observe(subject, call, expectation, host) {
-    const { harness, program } = subject;
-    const answer = await converse(subject, harness.measure({ ...call, scratch: program.scratch }), host);
-    return answer.kind === 'failed' ? answer : (objectionTo(answer.value, expectation) ?? answer);
-}
-function objectionTo({ output, fingerprint }, expected) {
-    if (fingerprint !== undefined && expected.fingerprint !== null && fingerprint !== expected.fingerprint) {
-        const reason = `the input's fingerprint was ${expected.fingerprint} and is ${fingerprint} after the batch: the benchmark changes its input`;
-        return { kind: 'failed', fault: 'input-changed', reason };
-    }
-    if (expected.output === null)
-        return null;
-    if (output === null) {
-        return {
-            kind: 'failed',
-            fault: 'garbage',
-            reason: 'a timed batch gives no output, as it did when it was validated',
-        };
-    }
-    if (outputs_agrees(output, expected.output, expected.tolerance))
-        return null;
-    const reason = `the output was ${excerpt(expected.output)} when it was validated and is ${excerpt(output)} in a timed batch`;
-    return {
-        kind: 'failed',
-        fault: 'wrong-output',
-        reason,
-        wrong: { expected: expected.output, actual: output },
-    };
-}
-
 ;// CONCATENATED MODULE: ./lib/run/subject.js
 
 
 
-/** How `implementation` is run: the same environment, limits and placement for both revisions of an arm. */
+
+/**
+ * How `implementation` is run before it is measured: the same environment, limits and placement for both revisions of
+ * an arm. Where placement hangs on the threads, the system chooses: how many CPUs a program sees may decide how many
+ * threads it starts.
+ */
 async function subjectOf(setting, programs, implementation, host) {
     const program = programs.get(implementation);
     if (program === undefined)
         throw new Error(`${implementation} was not built`);
-    const { config, request } = setting;
-    const arm = armSettings(setting, implementation_partsOf(implementation).arm);
-    const { cpu } = await host.placement(request.cpu ?? arm.cpu ?? config.cpu);
+    const { config, launcher } = setting;
+    const name = implementation_partsOf(implementation).arm;
+    const arm = armSettings(setting, name);
+    const { cpu } = await placementFor(setting, name, host);
     return {
         program,
         harness: harnessOf(arm.harness),
         env: host.childEnvironment(config.environment.pass),
         timeoutMs: config.timeouts.observation,
-        ...(cpu === undefined ? {} : { cpu }),
+        launcher,
+        ...(cpu === undefined ? {} : isPlacedByThreads(setting, name) ? { countsThreads: true } : { cpu }),
     };
 }
 
 ;// CONCATENATED MODULE: ./lib/run/calibrate.js
+
+
+
 
 
 
@@ -29187,8 +30132,11 @@ async function* calibrateRows(setting, programs, log, host) {
             const expectation = expectations.get(expectationKey(row.benchmark, row.dataset, implementation));
             if (expectation === undefined)
                 throw new Error(`${implementation} was not validated`);
-            const subject = await subjectOf(setting, programs, implementation, host);
-            const iterationMode = iterationModeOf(log, implementation_partsOf(implementation).arm);
+            const { arm } = implementation_partsOf(implementation);
+            const asked = await subjectOf(setting, programs, implementation, host);
+            const cpu = await placement_cpuOf(setting, log, { ...row, arm }, host);
+            const subject = cpu === undefined ? asked : { ...asked, cpu };
+            const iterationMode = iterationModeOf(log, arm);
             const found = yield* calibrate(row, implementation, subject, expectation, iterationMode, setting, host);
             if (found !== null)
                 calibrated.push(found);
@@ -29213,6 +30161,7 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
     let calibration = startCalibration(protocol);
     let failures = 0;
     let wallMs = 0;
+    let last = null;
     let before = null;
     let most = Number.POSITIVE_INFINITY;
     while (calibration.next.kind === 'measure') {
@@ -29229,6 +30178,7 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
         const answer = await observe(subject, call, expectation, host);
         if (answer.kind === 'ok') {
             wallMs = answer.wallMs;
+            last = usage_batchOf(answer, iterationMode);
             isChosen &&= answer.value.isFixed !== true;
             if (!isChosen) {
                 calibration = settleAt(calibration, answer.value);
@@ -29261,7 +30211,8 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
         reason: null,
     };
     const callUs = elapsedUs / iterations;
-    return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs };
+    const calm = { wallPerCpu: last === null ? null : wallPerCpu(last) };
+    return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs, calm };
 }
 function failedCalibration(event, calibration, iterations, failure) {
     return {
@@ -29292,7 +30243,7 @@ function withSharedIterations(row, calibrated, protocol) {
     return row.implementations.flatMap((implementation) => contestants.get(implementation) ?? []);
 }
 function contestant(calibrated, iterations, asked) {
-    const { implementation, subject, expectation, iterationMode, callUs, wallMs } = calibrated;
+    const { implementation, subject, expectation, iterationMode, callUs, wallMs, calm } = calibrated;
     const protocol = protocolFor(iterationMode, asked);
     const moreCallsMs = ((iterations - calibrated.iterations) * callUs) / 1000;
     return {
@@ -29303,6 +30254,7 @@ function contestant(calibrated, iterations, asked) {
         iterations,
         targetUs: protocol.target_batch_us,
         ...warmupFor(protocol, callUs),
+        calm,
         expectedMs: wallMs + moreCallsMs,
     };
 }
@@ -29362,6 +30314,8 @@ async function* within(limit, stage) {
 }
 
 ;// CONCATENATED MODULE: ./lib/run/measure.js
+
+
 
 
 
@@ -29431,6 +30385,7 @@ async function* measureBlock(racing, block, phase, setting, host) {
 async function* measureAttempt(racing, block, attempt, phase, setting, host) {
     const { row, contestants } = racing;
     const failed = new Set();
+    const environments = new Map();
     for (const [position, index] of blockOrder(block, contestants.length, BigInt(setting.request.seed)).entries()) {
         const contestant = contestants[index];
         if (contestant === undefined)
@@ -29444,6 +30399,8 @@ async function* measureAttempt(racing, block, attempt, phase, setting, host) {
         const answer = await observe(contestant.subject, call, contestant.expectation, host);
         if (answer.kind === 'failed')
             failed.add(armOf(contestant));
+        else
+            requireEqualEnvironment(armOf(contestant), answer, environments);
         yield {
             type: 'observation',
             artifact_version: 'mmka_1',
@@ -29455,8 +30412,10 @@ async function* measureAttempt(racing, block, attempt, phase, setting, host) {
             block_id: block,
             position,
             phase,
+            cpu: contestant.subject.cpu ?? null,
             iterations: contestant.iterations,
             ...outcomeOf(answer),
+            ...(answer.kind === 'failed' ? {} : circumstancesOf(answer, contestant)),
         };
         yield* wrongOutput(row, contestant.implementation, answer);
     }
@@ -29481,13 +30440,37 @@ function outcomeOf(answer) {
         cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
         overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
         batch_sink: output,
-        peak_rss_bytes: peakRssBytes,
+        peak_rss_bytes: peakRssBytes ?? answer.usage?.peakRssBytes ?? null,
         input_checked: fingerprint !== undefined,
         ...(counters === undefined ? {} : { counters }),
         valid: true,
         fault: null,
         reason: null,
     };
+}
+/** What an observation was taken under; the calmest batch so far is kept with the contestant. */
+function circumstancesOf(answer, { iterationMode, calm }) {
+    const batch = usage_batchOf(answer, iterationMode);
+    const disturbed = batch !== null && isDisturbed(batch, calm.wallPerCpu);
+    const ratio = batch === null ? null : wallPerCpu(batch);
+    if (ratio !== null)
+        calm.wallPerCpu = Math.min(ratio, calm.wallPerCpu ?? ratio);
+    return {
+        disturbed,
+        process: answer.usage === null ? null : recordOf(answer.usage),
+        ...(answer.commandBytes === null ? {} : { command_bytes: answer.commandBytes }),
+    };
+}
+/** The environment is all ours: one that differs in length between the revisions would be our mistake. */
+function requireEqualEnvironment(arm, { commandBytes }, seen) {
+    if (commandBytes === null)
+        return;
+    const { environment } = commandBytes;
+    const other = seen.get(arm) ?? environment;
+    if (other !== environment) {
+        throw new Error(`the environments of ${arm} at the two revisions differ: ${other} and ${environment} bytes`);
+    }
+    seen.set(arm, environment);
 }
 function armOf(contestant) {
     return implementation_partsOf(contestant.implementation).arm;
@@ -29565,6 +30548,127 @@ function nextRound(rows, log, protocol) {
             return [{ row: { ...row, contestants }, blocks }];
         }),
     };
+}
+
+;// CONCATENATED MODULE: ./lib/run/describe.js
+
+
+
+
+/** The first line of the log. */
+async function* describeRun(setting, host) {
+    const { request, checkouts, config, protocol } = setting;
+    const placement = await placementFor(setting, null, host);
+    yield {
+        type: 'run',
+        schema_version: 1,
+        pairgate_version: version,
+        started_at: host.clock.now(),
+        protocol,
+        seed: request.seed,
+        data_seed: config.data_seed,
+        filter: [...request.filter],
+        noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
+        placement: placement.explanation,
+        arms: await Promise.all(setting.arms.map((arm) => describeArm(arm, setting, host))),
+        revisions: {
+            baseline: describeRevision(checkouts.baseline),
+            candidate: describeRevision(checkouts.candidate),
+            ...(request.policy === undefined ? {} : { policy: request.policy }),
+        },
+        environment: await host.describeMachine(),
+        lfs_pointers: pointersOf(checkouts.lfsPaths),
+        config_changes: [...setting.configChanges],
+    };
+}
+function pointersOf([example, ...others]) {
+    return example === undefined ? null : { files: 1 + others.length, example };
+}
+async function describeArm(name, setting, host) {
+    const settings = armSettings(setting, name);
+    const harness = harnessOf(settings.harness);
+    const isPlacedApart = setting.request.cpu === undefined && settings.cpu !== undefined;
+    return {
+        name,
+        driver: settings.build.driver,
+        harness: harness.name,
+        labels: settings.labels,
+        lto: settings.lto,
+        ...(isPlacedApart ? { placement: (await placementFor(setting, name, host)).explanation } : {}),
+    };
+}
+function describeRevision(checkout) {
+    return { ref: checkout.ref, version: checkout.version };
+}
+
+;// CONCATENATED MODULE: ./lib/model/duration.js
+/** A span of time in a message: seconds up to two minutes, else minutes. */
+function duration_inWords(ms) {
+    return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+;// CONCATENATED MODULE: ./lib/run/hold-machine.js
+
+
+
+
+
+/** Long enough for shares of CPU time that are counted in hundredths of a second. */
+const SAMPLE_MS = 1000;
+const NOTHING = { lock: null, [Symbol.dispose]: () => { } };
+/**
+ * Takes the lock that all runs on this machine share, where there are rows to measure. Past the limit the log tells the
+ * trouble and a UserError ends the run, which is incomplete then.
+ */
+async function* holdMachine(setting, limit, log, host) {
+    if (rowsToMeasure(standingRows(log)).length === 0)
+        return NOTHING;
+    const limitMs = Math.min(setting.config.timeouts.lock, Math.max(0, leftMs(limit)));
+    const lock = await host.machine.lock(limitMs);
+    if (lock.kind === 'held')
+        return { lock, [Symbol.dispose]: () => lock[Symbol.dispose]() };
+    const reason = `another run measures on this machine: ${lock.holder} (${lock.path}), and ${duration_inWords(lock.waitedMs)} of waiting were not enough`;
+    yield { type: 'trouble', arm: null, reason };
+    throw new failure/* UserError */.yo(`${reason}. Run them one after the other, raise timeouts.lock, or end that process if it hangs: the lock ends with it`);
+}
+/** Waits for the machine to calm down, up to its limit, tells what it found, and begins to watch. */
+async function* awaitCalm(setting, { lock }, host) {
+    if (lock === null)
+        return () => null;
+    const startedMs = host.clock.monotonicMs();
+    const load = await calmLoad(setting.config.timeouts.idle, host);
+    yield {
+        type: 'machine',
+        lock: lock.explanation,
+        lock_waited_ms: lock.waitedMs,
+        idle_waited_ms: Math.round(host.clock.monotonicMs() - startedMs),
+        load,
+        notes: [...host.machine.powerNotes()],
+    };
+    return host.machine.watch();
+}
+/** Tells what others did while the blocks were measured. */
+async function* tellLoad(watched) {
+    const load = watched();
+    if (load !== null)
+        yield { type: 'load', load };
+}
+/** The first calm sample, or the last one within the limit; null where the limit is 0 or the system tells no load. */
+async function calmLoad(limitMs, host) {
+    if (limitMs === 0)
+        return null;
+    const startedMs = host.clock.monotonicMs();
+    for (let samples = 0;; samples += 1) {
+        const tell = host.machine.watch();
+        await host.machine.pause(Math.min(SAMPLE_MS, limitMs));
+        const load = tell();
+        if (load === null || calmnessOf(load) === 'calm')
+            return load;
+        if (host.clock.monotonicMs() - startedMs >= limitMs)
+            return load;
+        if (samples === 0)
+            host.log(`${describeLoad(load)}: waiting for them, ${duration_inWords(limitMs)} at most (timeouts.idle)`);
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/model/selection.js
@@ -29764,10 +30868,12 @@ async function validate_validate(subject, setting, implementation, { benchmark, 
     const validation = answer.value;
     if (validation.status === 'unsupported')
         return { ...event, status: 'unsupported', reason: validation.reason };
+    const threads = answer.usage?.threads ?? null;
     return {
         ...event,
         status: 'ok',
         reason: null,
+        ...(threads === null ? {} : { threads }),
         fingerprint: validation.fingerprint,
         output: validation.output,
         expected: validation.expected ?? null,
@@ -29839,9 +30945,11 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
 /**
- * The gate's sequence, as the events that it makes: check out, build, list, validate, calibrate, measure, confirm.
- * Both checkouts are removed when it ends, however it ends. Throws a UserError for what the user must change.
+ * The gate's sequence, as the events that it makes: check out, build, list, have the machine to
+ * itself, validate, calibrate, measure, confirm. Both checkouts are removed when it ends, however it ends. Throws a UserError for what the user must change.
  */
 async function* run(request, host) {
     const env_1 = { stack: [], error: void 0, hasError: false };
@@ -29855,11 +30963,14 @@ async function* run(request, host) {
         yield* stage(describeRun(setting, host));
         const programs = yield* stage(buildArms(host, setting));
         yield* stage(listRows(setting, programs, host));
+        const hold = __addDisposableResource(env_1, yield* stage(holdMachine(setting, limit, log, host)), false);
+        const watched = yield* stage(awaitCalm(setting, hold, host));
         yield* stage(validateRows(setting, programs, log, host));
         const rows = yield* stage(calibrateRows(setting, programs, log, host));
         yield* stage(measureRows(setting, rows, limit, host));
         yield* stage(confirmRows(setting, rows, log, limit, host));
-        yield* stage(rehash(host, programs));
+        yield* stage(tellLoad(watched));
+        yield* stage(rehash(host, programs, setting.launcher));
         yield summarize(log, startedMs, host);
     }
     catch (e_1) {
@@ -29914,6 +31025,33 @@ function artifactsOf(result) {
         'comment.md': renderComment(result),
         'summary.md': renderSummary(result),
     };
+}
+
+;// CONCATENATED MODULE: external "node:timers/promises"
+const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+;// CONCATENATED MODULE: ./lib/host/busy.js
+/** The share of the time between two texts of /proc/stat, from 0 to 1, that each CPU was busy. */
+function busyBetween(before, after) {
+    const earlier = cpuTimesIn(before);
+    const busy = new Map();
+    for (const [cpu, { idle, total }] of cpuTimesIn(after)) {
+        const was = earlier.get(cpu);
+        if (was === undefined || total <= was.total)
+            continue;
+        busy.set(cpu, Math.min(1, Math.max(0, 1 - (idle - was.idle) / (total - was.total))));
+    }
+    return busy;
+}
+/**
+ * Lines of /proc/stat: `cpu0 user nice system idle iowait irq softirq steal guest guest_nice`. Guests' time is in
+ * `user` and `nice` too; time that was stolen is time that somebody else used.
+ */
+function cpuTimesIn(text) {
+    return new Map([...text.matchAll(/^cpu(\d+) (.*)$/gm)].map(([, number, rest = '']) => {
+        const times = rest.trim().split(/\s+/).slice(0, 8).map(Number);
+        const idle = (times[3] ?? 0) + (times[4] ?? 0);
+        return [Number(number), { idle, total: times.reduce((sum, one) => sum + one, 0) }];
+    }));
 }
 
 ;// CONCATENATED MODULE: ./lib/host/clock.js
@@ -30021,6 +31159,23 @@ function describeMemory({ system, text }) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/host/control-group.js
+/**
+ * Where a file of this process's control groups may be, the innermost group first: in the tree of `controller` (version
+ * 1), or with null in the unified one (version 2).
+ */
+function groupFiles({ text }, controller, file) {
+    const lines = (text('/proc/self/cgroup') ?? '').split('\n').map((line) => line.split(':'));
+    const line = lines.find(([number, controllers = '']) => controller === null ? number === '0' && controllers === '' : controllers.split(',').includes(controller));
+    const root = controller === null ? '/sys/fs/cgroup' : `/sys/fs/cgroup/${controller}`;
+    return upwards(line?.slice(2).join(':') ?? '/').map((path) => `${root}${path}/${file}`);
+}
+/** The path of a group and of those that it lies in, the innermost first. */
+function upwards(path) {
+    const names = path.split('/').filter((name) => name !== '');
+    return Array.from({ length: names.length + 1 }, (_, cut) => names.slice(0, names.length - cut).reduce((whole, name) => `${whole}/${name}`, ''));
+}
+
 ;// CONCATENATED MODULE: ./lib/host/cpu-list.js
 /** The CPUs of a list as Linux writes it, such as `0-3,8`; null for anything else. */
 function cpusIn(list) {
@@ -30030,6 +31185,10 @@ function cpusIn(list) {
         const [first = 0, last = first] = range.split('-').map(Number);
         return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
     });
+}
+/** The CPUs that a process may use, by the text of its /proc/PID/status; null where there is none. */
+function allowedCpusIn(status) {
+    return cpusIn(/^Cpus_allowed_list:\s*(.*)$/m.exec(status ?? '')?.[1] ?? null);
 }
 
 ;// CONCATENATED MODULE: ./lib/host/cpuinfo.js
@@ -30056,6 +31215,7 @@ function cpuinfo_valuesOf(cpuinfo, key) {
 }
 
 ;// CONCATENATED MODULE: ./lib/host/processor.js
+
 
 
 
@@ -30116,13 +31276,18 @@ function processor_revisionOf({ text }) {
     ]);
     return [...x86, ...arm].join(', ') || UNKNOWN;
 }
-/** A container's share of CPU time, in CPUs: one that is used up stops a benchmark in its middle. */
-function quotaOf({ text }) {
-    const [quota, period] = (text('/sys/fs/cgroup/cpu.max') ?? '').split(' ');
-    if (quota === 'max')
-        return 'none';
-    const share = Number(quota) / Number(period);
-    return share > 0 ? share : UNKNOWN;
+/** The smallest share of CPU time of our control groups, in CPUs: one that is used up stops a benchmark in its middle. */
+function quotaOf(read) {
+    const unified = groupFiles(read, null, 'cpu.max').map((file) => read.text(file)?.split(' ') ?? []);
+    const named = groupFiles(read, 'cpu', 'cpu.cfs_quota_us').map((file) => [
+        read.text(file) ?? '',
+        read.text(file.replace('quota', 'period')) ?? '',
+    ]);
+    const limits = [...unified, ...named].filter(([quota = '']) => quota !== '');
+    const shares = limits.map(([quota, period]) => Number(quota) / Number(period)).filter((share) => share > 0);
+    if (shares.length > 0)
+        return Math.min(...shares);
+    return limits.length > 0 ? 'none' : UNKNOWN;
 }
 /** Of the first CPU: `L1 data 48K, L1 instruction 64K, L2 2048K, L3 491520K`. */
 function cachesOf({ text, list }) {
@@ -30582,7 +31747,72 @@ function glibc() {
     return report.success ? (report.data.header.glibcVersionRuntime ?? null) : null;
 }
 
+;// CONCATENATED MODULE: ./lib/host/usable-cpus.js
+
+
+const usable_cpus_CPUS = '/sys/devices/system/cpu';
+/** The CPUs that this process may use, in ascending order; null where the system does not say. */
+function usableCpus(read) {
+    const allowed = allowedCpusIn(read.text('/proc/self/status'));
+    if (allowed === null)
+        return null;
+    const cpuset = cpusetOf(read);
+    const online = cpusIn(read.text(`${usable_cpus_CPUS}/online`));
+    const isolated = cpusIn(read.text(`${usable_cpus_CPUS}/isolated`)) ?? [];
+    const isThere = (cpu) => online?.includes(cpu) ?? true;
+    const within = allowed.filter((cpu) => isThere(cpu) && (cpuset?.includes(cpu) ?? true));
+    // A file of the whole machine, seen from inside a container, may name other CPUs than ours.
+    const own = within.length > 0 ? within : allowed;
+    const numbers = [...new Set([...own, ...spared(own, cpuset ?? [], isolated).filter(isThere)])];
+    const fast = cpusIn(read.text('/sys/devices/cpu_core/cpus')) ?? [];
+    return numbers
+        .sort((a, b) => a - b)
+        .map((number) => ({
+        number,
+        isIsolated: isolated.includes(number),
+        siblings: (cpusIn(read.text(`${usable_cpus_CPUS}/cpu${number}/topology/thread_siblings_list`)) ?? []).filter((other) => other !== number),
+        speed: speedOf(read, number, fast),
+    }));
+}
+/**
+ * Isolated CPUs that processes keep away from unless they ask: those of our cpuset, where nobody has confined us to
+ * less than all the others of it.
+ */
+function spared(allowed, cpuset, isolated) {
+    const others = cpuset.filter((cpu) => !isolated.includes(cpu));
+    return others.every((cpu) => allowed.includes(cpu)) ? cpuset.filter((cpu) => isolated.includes(cpu)) : [];
+}
+/** The CPUs of the nearest control group that has a set of them; null where there is none. */
+function cpusetOf(read) {
+    const places = [
+        ...groupFiles(read, 'cpuset', 'cpuset.effective_cpus'),
+        ...groupFiles(read, null, 'cpuset.cpus.effective'),
+    ];
+    for (const place of places) {
+        const list = cpusIn(read.text(place));
+        if (list !== null)
+            return list;
+    }
+    return null;
+}
+/** Kinds of cores differ by tens of per cent, cores of one kind by a few in what they may be boosted to. */
+const ONE_KIND = 1.1;
+/** By what the system says of cores of several kinds: their type, their capacity, their highest frequency. */
+function speedOf(read, cpu, fast) {
+    if (fast.length > 0)
+        return fast.includes(cpu) ? 1 : 0;
+    const text = read.text(`${usable_cpus_CPUS}/cpu${cpu}/cpu_capacity`) ?? read.text(`${usable_cpus_CPUS}/cpu${cpu}/cpufreq/cpuinfo_max_freq`);
+    const value = Number(text);
+    return Number.isFinite(value) ? value : 0;
+}
+/** Those of the fastest kind. */
+function fastest(cpus) {
+    const highest = Math.max(...cpus.map(({ speed }) => speed));
+    return cpus.filter(({ speed }) => speed * ONE_KIND >= highest);
+}
+
 ;// CONCATENATED MODULE: ./lib/host/placement.js
+
 
 /** Throws a UserError on a platform whose processes we cannot end as a group. */
 function requireSupported(platform) {
@@ -30592,40 +31822,169 @@ function requireSupported(platform) {
 }
 /** Where processes are placed when `wanted` is asked for. Throws a UserError for a CPU that we may not use. */
 function choosePlacement(wanted, facts) {
+    const { platform, cpus } = facts;
     if (wanted === 'none')
         return { explanation: 'not placed: cpu is none' };
-    const allowed = allowedCpus(facts.status);
-    if (typeof wanted === 'number' && allowed !== null && !allowed.includes(wanted)) {
-        throw new failure/* UserError */.yo(`cpu ${wanted} is not among the CPUs that this process may use: choose one of ${allowed.join(', ')}, or auto, or none`);
+    const numbers = cpus?.map(({ number }) => number) ?? null;
+    if (typeof wanted === 'number' && numbers !== null && !numbers.includes(wanted)) {
+        throw new failure/* UserError */.yo(`cpu ${wanted} is not among the CPUs that this process may use: choose one of ${numbers.join(', ')}, or auto, or none`);
     }
-    if (facts.platform !== 'linux')
-        return { explanation: `not placed: ${facts.platform} cannot bind a process to a CPU` };
-    if (allowed === null)
+    if (platform !== 'linux')
+        return { explanation: `not placed: ${platform} cannot bind a process to a CPU` };
+    if (cpus === null)
         return { explanation: 'not placed: the allowed CPUs are not known' };
-    if (!facts.taskset)
-        return { explanation: 'not placed: taskset is not on PATH (install util-linux)' };
     if (wanted !== 'auto')
         return { cpu: wanted, explanation: `placed on CPU ${wanted}, as asked` };
-    const last = allowed.at(-1);
-    if (last === undefined || allowed.length === 1)
+    if (cpus.length < 2)
         return { explanation: 'not placed: only one CPU is allowed' };
-    return { cpu: last, explanation: `placed on CPU ${last}, the last of ${allowed.length} allowed ones` };
+    return chooseOne(cpus, facts.busy);
 }
-/** The CPUs of the line `Cpus_allowed_list`, such as `0-3,8`; null where there is none. */
-function allowedCpus(status) {
-    const list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status ?? '')?.[1];
-    if (list === undefined)
-        return null;
-    return list.split(',').flatMap((range) => {
-        const [first = 0, last = first] = range.split('-').map(Number);
-        return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    });
+/** A core that does more than this of a moment is at work. */
+const AT_WORK = 0.2;
+/** One wish after the other thins out the CPUs, where it leaves any; of those that are left it is the last. */
+function chooseOne(all, busy) {
+    const isIdle = (cpu) => (busy.get(cpu) ?? 0) <= AT_WORK;
+    const reasons = [];
+    let left = all;
+    const prefer = (kept, reason) => {
+        if (kept.length === 0 || kept.length === left.length)
+            return;
+        left = kept;
+        if (reason !== null)
+            reasons.push(reason);
+    };
+    prefer(left.filter((cpu) => cpu.isIsolated), 'isolated');
+    prefer(fastest(left), 'of the fastest kind');
+    // Interrupts and the system's own work go there first.
+    prefer(left.filter(({ number }) => number !== 0), 'not CPU 0');
+    prefer(left.filter(({ number }) => isIdle(number)), 'idle');
+    prefer(left.filter(({ siblings }) => siblings.every(isIdle)), 'with no busy sibling on its core');
+    prefer(left.filter(({ siblings }) => !siblings.includes(0)), 'no sibling of CPU 0');
+    const chosen = left.at(-1);
+    if (chosen === undefined)
+        throw new Error('no CPU was left');
+    const which = left.length === 1 ? '' : `, the last of ${left.length}${reasons.length === 0 ? '' : ' such'}`;
+    const why = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`;
+    const caveat = [chosen.number, ...chosen.siblings].every(isIdle) ? '' : ', though its core was busy';
+    return {
+        cpu: chosen.number,
+        explanation: `placed on CPU ${chosen.number} of ${all.length} allowed ones${why}${which}${caveat}`,
+    };
 }
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: external "node:stream"
 const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+;// CONCATENATED MODULE: external "node:net"
+const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
+;// CONCATENATED MODULE: external "node:readline"
+const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
+;// CONCATENATED MODULE: ./lib/host/launch-service.js
+
+
+
+
+/** A service that starts nothing for so long is stopped or stuck. */
+const ANSWER_MS = 5000;
+/** A running `launcher serve`, which starts a process without the fork of this large one. */
+class LaunchService {
+    #server;
+    #starting = [];
+    #running = new Map();
+    #isGone = false;
+    /** Starts the service. It keeps this process from ending only while something that it started runs. */
+    constructor(launcher) {
+        this.#server = (0,external_node_child_process_namespaceObject.spawn)(launcher, ['serve'], { env: {}, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+        this.#server.unref();
+        this.#server.once('error', () => this.#leave());
+        this.#server.once('close', () => this.#leave());
+        const { stdin, stdout } = this.#server;
+        stdin?.on('error', () => this.#leave());
+        if (stdin instanceof external_node_net_namespaceObject.Socket)
+            stdin.unref();
+        if (stdout !== null)
+            (0,external_node_readline_namespaceObject.createInterface)({ input: stdout }).on('line', (line) => this.#hear(line));
+        this.#rest();
+    }
+    /** Starts a launcher in a session of its own; null where the service cannot, and from the day that it is gone. */
+    start(request) {
+        const { stdin, stdout } = this.#server;
+        if (this.#isGone || stdin === null)
+            return Promise.resolve(null);
+        if (stdout instanceof external_node_net_namespaceObject.Socket)
+            stdout.ref();
+        return new Promise((resolve) => {
+            const timer = setTimeout(() => this.#leave(), ANSWER_MS);
+            this.#starting.push((started) => {
+                clearTimeout(timer);
+                resolve(started);
+            });
+            stdin.write(encoded(request));
+        });
+    }
+    #hear(line) {
+        const [word, ...rest] = line.split(' ');
+        const [number = 0, how = 0] = rest.map(Number);
+        switch (word) {
+            case 'started': {
+                const exit = new Promise((end) => this.#running.set(number, { end, report: '' }));
+                this.#starting.shift()?.({ pid: number, exit, abandon: () => this.#leave() });
+                break;
+            }
+            case 'refused':
+                this.#starting.shift()?.(null);
+                break;
+            case 'told': {
+                const told = this.#running.get(number);
+                if (told !== undefined)
+                    told.report = rest.slice(1).join(' ');
+                break;
+            }
+            case 'exited':
+                this.#end(number, how, null);
+                break;
+            case 'killed':
+                this.#end(number, null, nameOfSignal(how));
+        }
+        this.#rest();
+    }
+    #end(pid, code, signal) {
+        const running = this.#running.get(pid);
+        this.#running.delete(pid);
+        running?.end({ code, signal, endedMs: performance.now(), report: running.report });
+    }
+    /** With nothing left to wait for, the answers hold this process up no longer. */
+    #rest() {
+        const { stdout } = this.#server;
+        if (this.#starting.length + this.#running.size === 0 && stdout instanceof external_node_net_namespaceObject.Socket)
+            stdout.unref();
+    }
+    #leave() {
+        this.#isGone = true;
+        this.#server.kill('SIGKILL');
+        for (const answer of this.#starting.splice(0))
+            answer(null);
+        for (const pid of [...this.#running.keys()])
+            this.#end(pid, null, 'SIGKILL');
+    }
+}
+/** The number of bytes in a line, then each text with a zero after it, in the order that `launcher.c` names. */
+function encoded({ cwd, env, stdin, stdout, stderr, args }) {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    const files = [stdin ?? '/dev/null', ...[stdout, stderr].map(ownDescriptor)];
+    const texts = [cwd, ...files, String(variables.length), ...variables, ...args];
+    const payload = Buffer.from(texts.map((text) => `${text}\0`).join(''));
+    return Buffer.concat([Buffer.from(`${payload.length}\n`), payload]);
+}
+/** A descriptor of this process, as a path that another one can open. */
+function ownDescriptor(descriptor) {
+    return `/proc/${process.pid}/fd/${descriptor}`;
+}
+function nameOfSignal(number) {
+    return Object.entries(external_node_os_namespaceObject.constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}`;
+}
+
 ;// CONCATENATED MODULE: external "node:string_decoder"
 const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 ;// CONCATENATED MODULE: ./lib/host/process-output.js
@@ -30685,8 +32044,6 @@ function collect(stream, limits, overflow, hash) {
     return { text: () => pieces.join(''), closed };
 }
 
-;// CONCATENATED MODULE: external "node:net"
-const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
 ;// CONCATENATED MODULE: ./lib/host/process-pipes.js
 
 
@@ -30696,8 +32053,8 @@ const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impor
 
 /** The POSIX program that makes named pipes; Node cannot. */
 const MAKER = 'mkfifo';
-/** Making them costs a process, so several are made at once. */
-const BATCH = 16;
+/** Making them costs a process, so many are made at once. */
+const BATCH = 48;
 /**
  * Hands out pipes. Node would give a child sockets, and a script that says `>/dev/stderr` cannot open a socket:
  * named pipes, opened and removed at once, are what a shell would have given it.
@@ -30747,39 +32104,71 @@ function openPipe(path) {
 ;// CONCATENATED MODULE: ./lib/host/usage.js
 
 
-const nanoseconds = schemas_int().nonnegative();
+
+
+const usage_count = schemas_int().nonnegative();
 const toldSchema = union([
     object({
-        wall_ns: nanoseconds,
-        user_ns: nanoseconds,
-        system_ns: nanoseconds,
-        peak_rss_bytes: schemas_int().nonnegative(),
+        wall_ns: usage_count,
+        user_ns: usage_count,
+        system_ns: usage_count,
+        peak_rss_bytes: usage_count,
+        minor_faults: usage_count,
+        major_faults: usage_count,
+        voluntary_switches: usage_count,
+        involuntary_switches: usage_count,
+        /** 0 where they were not counted. */
+        threads: usage_count,
     }),
+    object({ timed_out: literal(true) }),
     object({ errno: schemas_int() }),
+    object({ not_placed: schemas_int() }),
 ]);
-/** The same command, started by a launcher. */
-function launched(command, launcher) {
-    return launcher === undefined
-        ? command
-        : { ...command, program: launcher, args: [command.program, ...command.args] };
+/** The same command, started by the launcher of `limits`, where there is one. */
+function launched(command, { launcher, timeoutMs }) {
+    if (launcher === undefined)
+        return command;
+    const { path, cpu = -1, countsThreads = false } = launcher;
+    const settings = [Math.ceil(timeoutMs), cpu, countsThreads ? 1 : 0].map(String);
+    // The launcher starts files: it looks for none.
+    const program = command.program.includes('/')
+        ? command.program
+        : (findProgram(command.program, command.env.PATH) ?? command.program);
+    return { program: path, args: [...settings, program, ...command.args] };
 }
 /** Reads the line that a launcher writes on its descriptor 3. */
 function readUsage(text) {
     const told = decodeJson(toldSchema, text);
     if (told.kind === 'malformed')
         return { kind: 'nothing' };
-    if ('errno' in told.value) {
-        const error = Object.assign(new Error(`error ${told.value.errno}`), { code: usage_NAMES[told.value.errno] });
+    const { value } = told;
+    if ('timed_out' in value)
+        return { kind: 'timed-out' };
+    if ('not_placed' in value)
+        return { kind: 'not-placed', code: usage_nameOf(value.not_placed) };
+    if ('errno' in value) {
+        const error = Object.assign(new Error(`error ${value.errno}`), { code: usage_nameOf(value.errno) });
         return { kind: 'refused', error };
     }
-    const { wall_ns, user_ns, system_ns, peak_rss_bytes } = told.value;
     return {
         kind: 'told',
-        usage: { wallNs: wall_ns, userNs: user_ns, systemNs: system_ns, peakRssBytes: peak_rss_bytes },
+        usage: {
+            wallNs: value.wall_ns,
+            userNs: value.user_ns,
+            systemNs: value.system_ns,
+            peakRssBytes: value.peak_rss_bytes,
+            minorFaults: value.minor_faults,
+            majorFaults: value.major_faults,
+            voluntarySwitches: value.voluntary_switches,
+            involuntarySwitches: value.involuntary_switches,
+            threads: value.threads === 0 ? null : value.threads,
+        },
     };
 }
-/** Of the reasons why a program is not started: the numbers are the same on Linux and macOS. */
-const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
+function usage_nameOf(errno) {
+    const known = Object.entries(external_node_os_namespaceObject.constants.errno).find(([, number]) => number === errno);
+    return known?.[0] ?? `error ${errno}`;
+}
 
 ;// CONCATENATED MODULE: ./lib/host/process.js
 
@@ -30791,14 +32180,21 @@ const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
 
 
 
+
+
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200;
+/** A launcher keeps the limit itself; after this much more it is taken to be stuck. */
+const BACKSTOP_MS = 6000;
+/** Whoever was killed and is not told to have ended by then is waited for no longer. */
+const STUCK_MS = 5000;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The one process starter; an abort of `signal` ends every process that is running. */
 function createProcesses({ signal }) {
     const live = new Set();
     const nextPipe = createPipes();
+    const serviceOf = createServices();
     signal.addEventListener('abort', () => {
         for (const end of live)
             end();
@@ -30807,7 +32203,11 @@ function createProcesses({ signal }) {
         async run(command, limits) {
             if (signal.aborted)
                 throw interruptedBy(signal);
-            const outcome = await runOne(command, limits, nextPipe, live);
+            const objection = objectionToStart(command);
+            if (objection !== null)
+                return { kind: 'not-started', reason: objection };
+            const pipes = { stdout: nextPipe(), stderr: nextPipe() };
+            const outcome = await runOne(command, limits, pipes, { live, signal, serviceOf });
             if (signal.aborted)
                 throw interruptedBy(signal);
             return outcome;
@@ -30817,37 +32217,62 @@ function createProcesses({ signal }) {
 function interruptedBy(signal) {
     return signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
 }
-async function runOne(command, limits, nextPipe, live) {
-    const objection = objectionToStart(command);
-    if (objection !== null)
-        return { kind: 'not-started', reason: objection };
+/** Launch services by the path of their launcher, each started when it is first needed. */
+function createServices() {
+    const services = new Map();
+    return (launcher) => {
+        const service = services.get(launcher) ?? new LaunchService(launcher);
+        services.set(launcher, service);
+        return service;
+    };
+}
+async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }) {
     const mark = newMark();
-    const pipes = { stdout: nextPipe(), stderr: nextPipe() };
     const startedMs = performance.now();
-    const started = await start(command, limits, mark, pipes);
+    const started = await start(command, limits, mark, pipes, serviceOf);
     if (started.kind === 'refused') {
         closePipe(pipes.stdout);
         closePipe(pipes.stderr);
         return { kind: 'not-started', reason: explainRefusal(command, started.error) };
     }
-    const { pid, exit, told } = started;
+    const { pid, exit, abandon } = started.process;
     let ending = null;
+    let stuck;
     const end = (why) => {
         ending ??= why;
         endTree(pid, mark);
+        stuck ??= setTimeout(abandon, STUCK_MS);
     };
     const endForAbort = () => end(null);
     live.add(endForAbort);
-    const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(limits.timeoutMs, LONGEST_TIMER_MS));
+    if (abort.aborted)
+        endForAbort();
+    const patienceMs = limits.timeoutMs + (limits.launcher === undefined ? 0 : BACKSTOP_MS);
+    const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(patienceMs, LONGEST_TIMER_MS));
     const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) };
     const output = capture(streams, limits, () => end({ kind: 'too-much-output' }));
-    const { code, signal, endedMs } = await exit;
+    const { code, signal, endedMs, report } = await exit;
     clearTimeout(timer);
+    clearTimeout(stuck);
     await drain(output, pid, mark);
     live.delete(endForAbort);
-    const usage = readUsage(await told);
-    if (usage.kind === 'refused')
-        return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
+    const usage = readUsage(report);
+    switch (usage.kind) {
+        case 'refused':
+            return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
+        case 'not-placed':
+            return { kind: 'not-started', reason: explainNoPlace(limits.launcher?.cpu, usage.code) };
+        case 'timed-out':
+            // What it could not end, as another user's process, is tried once more from here.
+            end({ kind: 'timed-out' });
+            break;
+        case 'nothing':
+            if (limits.launcher === undefined || ending !== null || code === null)
+                break;
+            return { kind: 'not-started', reason: 'its launcher ended without telling what it took' };
+        case 'told':
+            break;
+    }
     return process_outcomeOf({
         ...(usage.kind === 'told' ? { usage: usage.usage } : {}),
         ending,
@@ -30858,27 +32283,30 @@ async function runOne(command, limits, nextPipe, live) {
         ...output.texts(),
     });
 }
-/** Starts the command; the program's refusal may be known at once or a moment later. */
-function start(command, { cpu, launcher }, mark, pipes) {
-    const { program, args } = placed(launched(command, launcher), cpu);
+/** Starts the command by the service of its launcher, where there is one, and otherwise from here. */
+async function start(command, limits, mark, { stdout, stderr }, serviceOf) {
+    const { program, args } = launched(command, limits);
+    const env = { ...command.env, [MARK]: mark };
+    const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd };
+    if (limits.launcher !== undefined && process.platform === 'linux') {
+        const served = await serviceOf(limits.launcher.path).start({ ...command, env, args, ...ends });
+        if (served !== null)
+            return { kind: 'started', process: served };
+    }
+    return startFromHere({ ...command, program, args, env }, ends, limits.launcher !== undefined);
+}
+/** The program's refusal may be known at once or a moment later. */
+function startFromHere({ program, args, cwd, env, stdin }, ends, reports) {
     let input = null;
     try {
-        if (command.stdin !== undefined)
-            input = (0,external_node_fs_namespaceObject.openSync)(command.stdin, 'r');
-        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
-            cwd: command.cwd,
-            env: { ...command.env, [MARK]: mark },
-            detached: true,
-            stdio: [
-                input ?? 'ignore',
-                pipes.stdout.writeEnd,
-                pipes.stderr.writeEnd,
-                ...(launcher === undefined ? [] : ['pipe']),
-            ],
-        });
+        if (stdin !== undefined)
+            input = (0,external_node_fs_namespaceObject.openSync)(stdin, 'r');
+        const stdio = [input ?? 'ignore', ends.stdout, ends.stderr, reports ? 'pipe' : 'ignore'];
+        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, { cwd, env, detached: true, stdio: [...stdio] });
         const { pid } = child;
-        if (pid !== undefined)
-            return { kind: 'started', pid, exit: exitOf(child), told: process_textOf(child.stdio[3]) };
+        if (pid !== undefined) {
+            return { kind: 'started', process: { pid, exit: exitOf(child), abandon: () => { } } };
+        }
         return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })));
     }
     catch (error) {
@@ -30889,21 +32317,17 @@ function start(command, { cpu, launcher }, mark, pipes) {
             (0,external_node_fs_namespaceObject.closeSync)(input);
     }
 }
-/** All that comes; nothing where there is no stream. */
-async function process_textOf(stream) {
-    if (!(stream instanceof external_node_stream_namespaceObject.Readable))
-        return '';
-    let text = '';
-    stream.setEncoding('utf8').on('data', (more) => {
-        text += more;
-    });
-    await new Promise((resolve) => stream.once('close', resolve));
-    return text;
-}
-function exitOf(child) {
-    return new Promise((resolve) => {
+async function exitOf(child) {
+    const report = reportOf(child);
+    const exit = await new Promise((resolve) => {
         child.once('exit', (code, signal) => resolve({ code, signal, endedMs: performance.now() }));
     });
+    return { ...exit, report: await report };
+}
+/** What comes on descriptor 3, which only a launcher has. */
+async function reportOf(child) {
+    const stream = child.stdio[3];
+    return stream instanceof external_node_stream_namespaceObject.Readable ? (0,consumers_namespaceObject.text)(stream) : '';
 }
 /** Waits until all output has come; whoever outlived the leader and holds the pipes is ended. */
 async function drain(output, pid, mark) {
@@ -30927,8 +32351,7 @@ function process_outcomeOf(end) {
     }
     if (code === null)
         return { kind: 'signalled', signal: signal ?? 'an unknown signal', ...ended };
-    const refusal = limits.cpu === undefined ? null : refusalOfTaskset(code, ended.stderr);
-    return refusal === null ? { kind: 'exited', code, ...ended } : { kind: 'not-started', reason: refusal };
+    return { kind: 'exited', code, ...ended };
 }
 
 ;// CONCATENATED MODULE: ./lib/host/repository.js
@@ -31474,6 +32897,523 @@ function checkoutOf(revision, { ref, version }, place) {
     return { revision, ref, version, directory: (0,external_node_path_namespaceObject.join)(place, 'src'), buildRoot: (0,external_node_path_namespaceObject.join)(place, 'out') };
 }
 
+;// CONCATENATED MODULE: ./lib/host/cpu-time.js
+
+
+
+/** Reads the counters of the CPUs that processes may be placed on; null where there are none. */
+function readLoad(read) {
+    const stat = read.text('/proc/stat');
+    const own = ownTicks(read);
+    if (stat === null || own === null)
+        return null;
+    const usable = usableCpus(read)?.map(({ number }) => number) ?? null;
+    const times = [...cpuTimesIn(stat)]
+        .filter(([cpu]) => usable === null || usable.includes(cpu))
+        .map(([, one]) => one);
+    if (times.length === 0)
+        return null;
+    return {
+        cpus: times.length,
+        total: sum(times.map(({ total }) => total)),
+        busy: sum(times.map(({ total, idle }) => total - idle)),
+        own,
+        runnable: cpu_time_numberIn(/^procs_running (\d+)$/m, stat),
+        throttled: throttleCount(read),
+        quotaStops: quotaStops(read),
+        temperatureC: temperature(read),
+    };
+}
+/** What others did between two readings; null where no time has passed. */
+function loadBetween(before, after) {
+    const total = after.total - before.total;
+    if (total <= 0)
+        return null;
+    // What we use is counted a moment earlier or later than the whole: never below nothing.
+    const others = Math.max(0, after.busy - before.busy - (after.own - before.own));
+    return {
+        cpus: after.cpus,
+        others_pct: Math.round((others / total) * 1000) / 10,
+        // This process was running while it read.
+        runnable: after.runnable === null ? null : Math.max(0, after.runnable - 1),
+        throttled: difference(before.throttled, after.throttled),
+        quota_stops: difference(before.quotaStops, after.quotaStops),
+        temperature_c: after.temperatureC,
+    };
+}
+/** Of this process and its descendants: what one that has ended used is counted with the one that waited for it. */
+function ownTicks(read) {
+    const own = ticksIn(read.text('/proc/self/stat'));
+    if (own === null)
+        return null;
+    const family = [own];
+    const others = read
+        .list('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .flatMap((name) => ticksIn(read.text(`/proc/${name}/stat`)) ?? []);
+    for (const { pid } of family)
+        family.push(...others.filter(({ parent }) => parent === pid));
+    return sum(family.map(({ used }) => used));
+}
+/** `ppid`, `utime`, `stime`, `cutime`, `cstime` of a stat file; the name before them may hold spaces and parentheses. */
+function ticksIn(stat) {
+    if (stat === null)
+        return null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [pid, parent, ...ticks] = [stat.split(' ', 1)[0], fields[1], ...fields.slice(11, 15)].map(Number);
+    if (pid === undefined || parent === undefined || ticks.length !== 4)
+        return null;
+    return [pid, parent, ...ticks].every(Number.isFinite) ? { pid, parent, used: sum(ticks) } : null;
+}
+/** How often this control group or one that it lies in was stopped, because its share was used up. */
+function quotaStops(read) {
+    const files = [...groupFiles(read, null, 'cpu.stat'), ...groupFiles(read, 'cpu', 'cpu.stat')];
+    const counts = files.flatMap((file) => cpu_time_numberIn(/^nr_throttled (\d+)$/m, read.text(file) ?? '') ?? []);
+    return counts.length === 0 ? null : sum(counts);
+}
+const cpu_time_CPUS = '/sys/devices/system/cpu';
+function throttleCount(read) {
+    const counts = read
+        .list(cpu_time_CPUS)
+        .filter((name) => /^cpu\d+$/.test(name))
+        .flatMap((name) => read.text(`${cpu_time_CPUS}/${name}/thermal_throttle/core_throttle_count`) ?? []);
+    return counts.length === 0 ? null : sum(counts.map(Number));
+}
+/** Zones that are the processor's; others are batteries, disks and the air around. */
+const PROCESSOR_ZONE = /x86_pkg_temp|cpu|soc|coretemp|k10temp/i;
+function temperature(read) {
+    const zones = read.list('/sys/class/thermal').filter((name) => name.startsWith('thermal_zone'));
+    const degrees = zones
+        .filter((name) => PROCESSOR_ZONE.test(read.text(`/sys/class/thermal/${name}/type`) ?? ''))
+        .map((name) => Number(read.text(`/sys/class/thermal/${name}/temp`) ?? Number.NaN) / 1000)
+        .filter((value) => Number.isFinite(value) && value > 0);
+    return degrees.length === 0 ? null : Math.max(...degrees);
+}
+function difference(before, after) {
+    return before === null || after === null ? null : Math.max(0, after - before);
+}
+function cpu_time_numberIn(pattern, text) {
+    const found = pattern.exec(text)?.[1];
+    return found === undefined ? null : Number(found);
+}
+function sum(values) {
+    return values.reduce((total, value) => total + value, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/host/power.js
+const CPUFREQ = '/sys/devices/system/cpu/cpu0/cpufreq';
+/** What about power and frequency speaks against measuring now; nothing where the system does not tell. */
+function powerNotes(read) {
+    return [
+        ...(isOnBattery(read) ? ['the machine runs on battery: plug it in, the processor may save power'] : []),
+        ...frequencyNotes(read),
+    ];
+}
+/** Whether a battery is being emptied, or every mains adapter is unplugged; a device's own battery is none. */
+function isOnBattery(read) {
+    const at = (name, file) => read.text(`/sys/class/power_supply/${name}/${file}`);
+    const supplies = read.list('/sys/class/power_supply');
+    const batteries = supplies.filter((name) => at(name, 'type') === 'Battery' && at(name, 'scope') !== 'Device');
+    const mains = supplies.filter((name) => at(name, 'type') === 'Mains');
+    if (batteries.length === 0)
+        return false;
+    return mains.length > 0
+        ? mains.every((name) => at(name, 'online') === '0')
+        : batteries.some((name) => at(name, 'status') === 'Discharging');
+}
+function frequencyNotes({ text }) {
+    const governor = text(`${CPUFREQ}/scaling_governor`);
+    const driver = text(`${CPUFREQ}/scaling_driver`) ?? '';
+    // Those two drivers call their usual, dynamic policy so.
+    const isDynamic = driver === 'intel_pstate' || driver.startsWith('amd-pstate-epp');
+    if (governor !== 'powersave' || isDynamic)
+        return [];
+    return [
+        'the frequency governor is powersave, which holds the processor at its lowest frequency: choose performance or schedutil',
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/host/findings.js
+
+
+
+const PASS = { status: 'pass', advice: null };
+const findings_UNKNOWN = { status: 'note', advice: null };
+const findings_CPU = '/sys/devices/system/cpu';
+/** Processors slow themselves down for their heat from about 90 °C on. */
+const HOT_C = 80;
+/** Less available memory than this, and pages are taken from a benchmark while it runs. */
+const LEAST_AVAILABLE = 0.1;
+const GIB = 1024 ** 3;
+/** What the machine is, property by property, and what to change: nothing of it is changed from here. */
+function findings_findingsOf(read) {
+    const { performance } = describeMachine(read);
+    const fact = (name) => String(performance[name] ?? 'unknown');
+    const cpus = read.system.cpus;
+    return [
+        findings_finding('processor', fact('cpu'), PASS),
+        findings_finding('CPUs', String(cpus), cpus > 1 ? PASS : warn('one CPU is shared by the benchmark, pairgate and all else: give it two')),
+        findings_finding('share of CPU time', fact('cpu_quota'), quota(fact('cpu_quota'))),
+        findings_finding('governor', fact('governor'), governor(fact('governor'))),
+        findings_finding('boost', fact('boost'), boost(fact('boost'))),
+        findings_finding('SMT', fact('smt'), smt(fact('smt'))),
+        isolation(read),
+        addressSpace(read),
+        findings_finding('clock source', fact('clock_source'), clockSource(fact('clock_source'))),
+        findings_finding('virtualisation', fact('virtualisation'), virtualisation(fact('virtualisation'))),
+        findings_finding('container', fact('container'), PASS),
+        findings_temperature(read),
+        findings_memory(read),
+        swap(read),
+        battery(read),
+    ];
+}
+function findings_finding(name, value, judged) {
+    return { name, value, ...judged };
+}
+function warn(advice) {
+    return { status: 'warn', advice };
+}
+function quota(value) {
+    if (value === 'none')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('a share that is used up stops a benchmark in its middle: give the container whole CPUs (cpuset) and no quota');
+}
+function governor(value) {
+    if (value === 'performance')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('the frequency follows the load: as root, cpupower frequency-set --governor performance');
+}
+function boost(value) {
+    if (value === 'off')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn(`the frequency depends on heat and on neighbours: as root, echo 0 > ${findings_CPU}/cpufreq/boost, or echo 1 > ${findings_CPU}/intel_pstate/no_turbo`);
+}
+function smt(value) {
+    if (value === 'off')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn(`two CPUs share a core: keep the sibling idle, or as root, echo off > ${findings_CPU}/smt/control`);
+}
+function isolation({ text }) {
+    const isolated = text(`${findings_CPU}/isolated`);
+    if (isolated === null)
+        return findings_finding('isolated CPUs', 'unknown', findings_UNKNOWN);
+    return isolated === ''
+        ? findings_finding('isolated CPUs', 'none', {
+            status: 'note',
+            advice: 'not needed; on a machine for benchmarks alone, isolcpus=N nohz_full=N on the kernel command line keeps others off CPU N (then cpu: N)',
+        })
+        : findings_finding('isolated CPUs', isolated, {
+            status: 'pass',
+            advice: `place benchmarks there: cpu: ${isolated.split(/[-,]/)[0]}`,
+        });
+}
+function addressSpace({ text }) {
+    const name = 'address space randomisation';
+    switch (text('/proc/sys/kernel/randomize_va_space')) {
+        case null:
+            return findings_finding(name, 'unknown', findings_UNKNOWN);
+        case '0':
+            return findings_finding(name, 'off', warn('each process has the same layout, and the interval knows of no other: as root, sysctl kernel.randomize_va_space=2'));
+        default:
+            // A fresh process for each observation averages over layouts.
+            return findings_finding(name, 'on', PASS);
+    }
+}
+/** A reading of these takes microseconds, and a call into the kernel. */
+const SLOW_CLOCKS = ['hpet', 'acpi_pm', 'jiffies', 'refined-jiffies', 'pit'];
+function clockSource(value) {
+    if (value === 'unknown')
+        return findings_UNKNOWN;
+    return SLOW_CLOCKS.includes(value)
+        ? warn('each look at this clock takes microseconds: see dmesg for why tsc was refused')
+        : PASS;
+}
+function virtualisation(value) {
+    if (value === 'none')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('neighbours on the host are not seen, but by the time that they steal: prefer a machine of your own');
+}
+function findings_temperature(read) {
+    const degrees = readLoad(read)?.temperatureC ?? null;
+    if (degrees === null)
+        return findings_finding('temperature', 'unknown', findings_UNKNOWN);
+    const judged = degrees < HOT_C
+        ? PASS
+        : warn('it is about to slow itself down: let it cool, look at its fans, or switch its boost off');
+    return findings_finding('temperature', `${degrees.toFixed(0)} °C`, judged);
+}
+function findings_memory({ text }) {
+    const [total, available] = ['MemTotal', 'MemAvailable'].map((name) => bytes(name, text('/proc/meminfo')));
+    if (total == null || available == null)
+        return findings_finding('memory', 'unknown', findings_UNKNOWN);
+    return findings_finding('memory', `${gib(available)} of ${gib(total)} available`, available >= LEAST_AVAILABLE * total
+        ? PASS
+        : warn('pages will be taken from benchmarks while they run: end what holds the memory'));
+}
+function swap({ text }) {
+    const [total, free] = ['SwapTotal', 'SwapFree'].map((name) => bytes(name, text('/proc/meminfo')));
+    if (total == null || free == null)
+        return findings_finding('swap', 'unknown', findings_UNKNOWN);
+    if (total === 0)
+        return findings_finding('swap', 'none', PASS);
+    return findings_finding('swap', `${gib(total - free)} of ${gib(total)} used`, total === free
+        ? PASS
+        : warn('memory was short: what is swapped out comes back while something is measured; as root, swapoff --all'));
+}
+function bytes(name, meminfo) {
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(meminfo ?? '')?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
+function gib(value) {
+    return `${(value / GIB).toFixed(1)} GiB`;
+}
+function battery(read) {
+    return isOnBattery(read)
+        ? findings_finding('power', 'battery', warn('the processor may save power: plug it in'))
+        : findings_finding('power', 'mains', PASS);
+}
+
+;// CONCATENATED MODULE: ./lib/host/lock-file.js
+
+
+
+const NAME = 'pairgate.lock';
+/** Where every user may make a file, and nobody may take away another's; not `TMPDIR`, which is one user's. */
+const SHARED = ['/run/lock', '/tmp'];
+/** Sticky, and everybody may write. */
+const SHARED_MODE = 0o1777;
+/** What a holder says of itself is no longer than this. */
+const LONGEST = 300;
+/** Which file all runs on this machine lock: `PAIRGATE_LOCK`, or one of the system; null where there is none to be had. */
+function lockPath(environment) {
+    const named = environment.PAIRGATE_LOCK;
+    if (named !== undefined && named !== '') {
+        if ((0,external_node_path_namespaceObject.isAbsolute)(named))
+            return named;
+        throw new failure/* UserError */.yo(`PAIRGATE_LOCK is ${named}: give the absolute path of a file that all runs share, or none`);
+    }
+    const directory = SHARED.find((path) => {
+        const found = (0,external_node_fs_namespaceObject.statSync)(path, { throwIfNoEntry: false });
+        return found?.isDirectory() === true && (found.mode & SHARED_MODE) === SHARED_MODE;
+    });
+    return directory === undefined ? null : `${directory}/${NAME}`;
+}
+/**
+ * Opens the file, or makes it. No symbolic link is followed, nothing but a regular file with this one name is taken,
+ * and what is written there is read as words alone: any user may have made the file.
+ */
+function openLockFile(path) {
+    const { descriptor, isOurs, isWritable } = openOrMake(path);
+    const { nlink } = checked(descriptor, path);
+    // This user's mask took from the mode that the file was made with.
+    if (isOurs)
+        (0,external_node_fs_namespaceObject.fchmodSync)(descriptor, 0o666);
+    return {
+        descriptor,
+        isCurrent() {
+            const here = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
+            const own = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+            return here?.ino === own.ino && here.dev === own.dev;
+        },
+        holder() {
+            const bytes = Buffer.alloc(LONGEST);
+            const length = (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes, 0, LONGEST, 0);
+            // Another user's words reach a terminal and a log: printable characters only.
+            return bytes
+                .toString('utf8', 0, length)
+                .replace(/[^\x20-\x7e\u00a0-\ud7ff]+/g, ' ')
+                .trim();
+        },
+        announce(text) {
+            // A second name would be a file of ours that somebody wants to see overwritten.
+            if (!isWritable || nlink !== 1)
+                return;
+            (0,external_node_fs_namespaceObject.ftruncateSync)(descriptor, 0);
+            (0,external_node_fs_namespaceObject.writeSync)(descriptor, `${text.slice(0, LONGEST - 1)}\n`, 0);
+        },
+        [Symbol.dispose]: () => (0,external_node_fs_namespaceObject.closeSync)(descriptor),
+    };
+}
+/** Without `O_CREAT` first: Linux refuses it for another user's file in a sticky directory (fs.protected_regular). */
+function openOrMake(path) {
+    const { O_RDWR, O_RDONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = external_node_fs_namespaceObject.constants;
+    const safe = O_NOFOLLOW | O_NONBLOCK;
+    const ways = [
+        { flags: O_RDWR | safe, isOurs: false, isWritable: true },
+        { flags: O_RDWR | O_CREAT | O_EXCL | safe, isOurs: true, isWritable: true },
+        // Made by somebody else between the two; or not ours to write, which a lock does not need.
+        { flags: O_RDWR | safe, isOurs: false, isWritable: true },
+        { flags: O_RDONLY | safe, isOurs: false, isWritable: false },
+    ];
+    let refusal;
+    for (const { flags, isOurs, isWritable } of ways) {
+        try {
+            return { descriptor: (0,external_node_fs_namespaceObject.openSync)(path, flags, 0o666), isOurs, isWritable };
+        }
+        catch (error) {
+            refusal = error;
+        }
+    }
+    throw new failure/* UserError */.yo(`the lock of this machine, ${path}, cannot be opened: remove what stands there, or name another file in PAIRGATE_LOCK`, { cause: refusal });
+}
+function checked(descriptor, path) {
+    const found = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+    if (found.isFile())
+        return found;
+    (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    throw new failure/* UserError */.yo(`the lock of this machine, ${path}, is no regular file: remove it, or name another in PAIRGATE_LOCK`);
+}
+
+;// CONCATENATED MODULE: ./lib/host/lock.js
+
+
+
+
+
+
+/**
+ * Takes the lock that all runs on this machine share. The kernel holds it for the open file, so that it ends with this
+ * process whatever ends it; Node has no such call, so `flock` of util-linux makes it on our descriptor and goes.
+ */
+async function lockMachine(options) {
+    const { environment } = options;
+    if (environment.PAIRGATE_LOCK === 'none')
+        return unlocked('PAIRGATE_LOCK is none');
+    const flock = findProgram('flock', environment.PATH);
+    if (flock === null)
+        return unlocked('flock is not on PATH (install util-linux)');
+    const path = lockPath(environment);
+    if (path === null)
+        return unlocked('no directory that all users may write; name a file in PAIRGATE_LOCK');
+    const startedMs = performance.now();
+    const waited = () => Math.round(performance.now() - startedMs);
+    for (;;) {
+        const file = openLockFile(path);
+        try {
+            if (!(await acquire(file, flock, path, options, waited))) {
+                const holder = file.holder();
+                file[Symbol.dispose]();
+                return { kind: 'taken', path, holder: holder === '' ? 'another run' : holder, waitedMs: waited() };
+            }
+        }
+        catch (error) {
+            file[Symbol.dispose]();
+            throw error;
+        }
+        if (file.isCurrent())
+            return held(file, path, waited(), options);
+        file[Symbol.dispose]();
+    }
+}
+function unlocked(why) {
+    return { kind: 'held', explanation: `not locked: ${why}`, waitedMs: 0, [Symbol.dispose]: () => { } };
+}
+function held(file, path, waitedMs, options) {
+    file.announce(selfDescription(options));
+    return {
+        kind: 'held',
+        explanation: `locked ${path}`,
+        waitedMs,
+        [Symbol.dispose]() {
+            file.announce('');
+            file[Symbol.dispose]();
+        },
+    };
+}
+/** Who holds it and since when, as others are told. */
+function selfDescription({ environment, now }) {
+    const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_JOB: job } = environment;
+    const work = repository === undefined ? '' : ` for ${repository}, run ${run ?? '?'}, job ${job ?? '?'}`;
+    return `process ${process.pid} of ${userName()}${work}, since ${now()}`;
+}
+function userName() {
+    try {
+        return (0,external_node_os_namespaceObject.userInfo)().username;
+    }
+    catch {
+        return `user ${process.getuid?.() ?? '?'}`;
+    }
+}
+async function acquire(file, flock, path, { signal, limitMs, log }, waited) {
+    if (await endsWell(startFlock(flock, ['-n'], file), signal, null))
+        return true;
+    const leftMs = limitMs - waited();
+    if (leftMs <= 0)
+        return false;
+    const holder = file.holder();
+    log(`waiting for another run on this machine${holder === '' ? '' : `: ${holder}`} (${path}; timeouts.lock is ${duration_inWords(limitMs)})`);
+    // Asleep in the kernel until the lock is free: a look every second would disturb the one that measures.
+    return endsWell(startFlock(flock, [], file), signal, leftMs);
+}
+function startFlock(flock, options, file) {
+    return (0,external_node_child_process_namespaceObject.spawn)(flock, [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', file.descriptor] });
+}
+/** Whether the lock was had; ends the wait at the limit. One that was had in that moment goes with the descriptor. */
+async function endsWell(child, signal, limitMs) {
+    const end = () => {
+        child.kill('SIGKILL');
+    };
+    signal.addEventListener('abort', end);
+    // What aborted before is not told again.
+    if (signal.aborted)
+        end();
+    const timer = limitMs === null ? undefined : setTimeout(end, limitMs);
+    const code = await new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.once('error', () => resolve(null));
+    });
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+    if (signal.aborted)
+        throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
+    return code === 0;
+}
+
+;// CONCATENATED MODULE: ./lib/host/shared-machine.js
+
+
+
+
+
+
+/** The machine that this program shares with others; `PAIRGATE_IDLE=none` looks away from their load. */
+function sharedMachine({ environment, signal, reader, clock, log }) {
+    const read = () => (environment.PAIRGATE_IDLE === 'none' ? null : readLoad(reader));
+    return {
+        lock: (limitMs) => lockMachine({ environment, signal, limitMs, now: clock.now, log }),
+        watch() {
+            const before = read();
+            return () => {
+                const after = before === null ? null : read();
+                return before === null || after === null ? null : loadBetween(before, after);
+            };
+        },
+        async pause(ms) {
+            try {
+                await (0,external_node_timers_promises_namespaceObject.setTimeout)(ms, undefined, { signal });
+            }
+            catch (error) {
+                if (!signal.aborted)
+                    throw error;
+                throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
+            }
+        },
+        powerNotes: () => powerNotes(reader),
+        findings: () => findings_findingsOf(reader),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/host/host.js
 
 
@@ -31486,6 +33426,11 @@ function checkoutOf(revision, { ref, version }, place) {
 
 
 
+
+
+
+/** How long it is watched which CPUs are busy; the system counts in hundredths of a second. */
+const MOMENT_MS = 200;
 /** The machine that this program runs on. Throws a UserError on Windows. */
 function createHost({ environment, signal, log, echo }) {
     const reader = machineReader(environment);
@@ -31493,10 +33438,12 @@ function createHost({ environment, signal, log, echo }) {
     const processes = createProcesses({ signal });
     const placements = new Map();
     let machine;
+    const clock = createClock();
     return {
-        clock: createClock(),
+        clock,
         processes,
         files: createFiles(),
+        machine: sharedMachine({ environment, signal, reader, clock, log }),
         processors: (0,external_node_os_namespaceObject.availableParallelism)(),
         openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
         async describeMachine() {
@@ -31504,15 +33451,8 @@ function createHost({ environment, signal, log, echo }) {
             return machine;
         },
         childEnvironment: (pass) => cleanEnvironment(environment, pass),
-        async placement(cpu) {
-            const known = placements.get(cpu);
-            if (known !== undefined)
-                return known;
-            const placement = choosePlacement(cpu, {
-                platform: reader.system.platform,
-                status: reader.text('/proc/self/status'),
-                taskset: findProgram('taskset', environment.PATH) !== null,
-            });
+        placement(cpu) {
+            const placement = placements.get(cpu) ?? placementOn(reader, cpu);
             placements.set(cpu, placement);
             return placement;
         },
@@ -31530,9 +33470,73 @@ async function readSysctl(platform, processes) {
     // It exits with 1 where one of the families is not there, and prints the others.
     return outcome.kind === 'exited' ? parseSysctl(outcome.stdout) : new Map();
 }
+async function placementOn(reader, cpu) {
+    return choosePlacement(cpu, {
+        platform: reader.system.platform,
+        cpus: usableCpus(reader),
+        busy: cpu === 'auto' ? await busyFor(MOMENT_MS, reader) : new Map(),
+    });
+}
+async function busyFor(ms, { text }) {
+    const before = text('/proc/stat') ?? '';
+    await (0,external_node_timers_promises_namespaceObject.setTimeout)(ms);
+    return busyBetween(before, text('/proc/stat') ?? '');
+}
 /** The variables that are set. */
 function known(environment) {
     return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/running.js
+
+
+
+/** Fewer pairs say nothing yet. */
+const FEWEST_PAIRS = 2;
+/** Estimates while a run is going on: tells after each event the largest difference so far, null before there is one. */
+function runningEstimates() {
+    const rows = new Map();
+    const estimates = new Map();
+    return (event) => {
+        if (event.type === 'observation' && event.phase === 'confirmatory') {
+            const { arm } = implementation_partsOf(event.implementation);
+            const key = JSON.stringify([arm, caseKey(event.case, event.dataset_id)]);
+            const row = rows.get(key) ?? { baseline_us: [], differences_us: [], waiting: null };
+            rows.set(key, row);
+            if (takeIn(row, event))
+                estimates.set(key, estimateOf(row, event, arm));
+        }
+        return largest([...estimates.values()]);
+    };
+}
+/** Whether the observation made a pair, and there are enough of them. */
+function takeIn(row, event) {
+    const { waiting } = row;
+    row.waiting = null;
+    if (!event.valid || event.elapsed_us === null)
+        return false;
+    const isPair = waiting !== null &&
+        waiting.block_id === event.block_id &&
+        waiting.repetition_id === event.repetition_id &&
+        waiting.implementation !== event.implementation;
+    if (!isPair) {
+        row.waiting = event;
+        return false;
+    }
+    const isCandidate = implementation_partsOf(event.implementation).revision === 'candidate';
+    const [baseline, candidate] = isCandidate ? [waiting, event] : [event, waiting];
+    row.baseline_us.push(baseline.elapsed_us ?? Number.NaN);
+    row.differences_us.push((candidate.elapsed_us ?? Number.NaN) - (baseline.elapsed_us ?? Number.NaN));
+    return row.differences_us.length >= FEWEST_PAIRS;
+}
+function estimateOf(row, event, arm) {
+    const reference = median(sortSamples(row.baseline_us));
+    const delta_pct = reference > 0 ? (median(sortSamples(row.differences_us)) / reference) * 100 : 0;
+    const pairs = row.differences_us.length;
+    return { arm, benchmark: event.case, dataset: event.dataset_id, pairs, delta_pct };
+}
+function largest(estimates) {
+    return estimates.reduce((most, one) => (most === null || Math.abs(one.delta_pct) > Math.abs(most.delta_pct) ? one : most), null);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/progress.js
@@ -31545,6 +33549,7 @@ const initialProgress = {
     subject: 'checking out both revisions',
     atMs: 0,
     builds: { done: 0, of: 0 },
+    listed: new Set(),
     rows: new Set(),
     exploratoryBlocks: 0,
     round: { number: 0, first: 0, end: 0, rows: 0 },
@@ -31572,9 +33577,10 @@ function advanceProgress(before, event, nowMs) {
                 ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
                 : state;
         case 'listing':
-            return event.status === 'failed'
-                ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
-                : state;
+            return afterListing(state, event);
+        case 'machine':
+        case 'load':
+            return state;
         case 'validation':
             return inRow({ ...state, phase: 'validating' }, event, state.phase !== 'validating');
         case 'validation_failure':
@@ -31591,23 +33597,34 @@ function advanceProgress(before, event, nowMs) {
             return noticed({ ...state, phase: 'finished' }, `finished in ${formatElapsed(event.elapsed_ms)}`);
     }
 }
-/** One line for a terminal, in at most `width` columns. */
-function progressLine(state, nowMs, width) {
-    const left = timeLeft(state, nowMs);
-    const parts = [stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state), state.subject];
+/** One line for a terminal, in at most `width` columns; what matters most stands first, and the rest is cut. */
+function progressLine(state, nowMs, width, estimate = null) {
+    const seems = provisional(state, estimate);
+    const parts = [
+        barOf(state, width),
+        timeLeft(state, nowMs),
+        ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
+        invalidOf(state),
+        state.subject,
+    ];
     return (0,glyphs/* cutEnd */.ym)((0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
 }
 /** The next line for a log, or null where nothing happened since `previous` that is worth one. */
-function plainLine(state, previous) {
+function plainLine(state, previous, estimate = null) {
     if (state.notice.serial !== previous.notice.serial)
         return (0,glyphs/* visible */.RK)(state.notice.text);
-    const isNew = state.phase !== previous.phase || state.block?.id !== previous.block?.id;
+    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES;
+    const isNew = state.phase !== previous.phase || isNewBlock;
     if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
         return null;
-    const left = timeLeft(state, state.atMs);
-    return (0,glyphs/* visible */.RK)([stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state)].join(', '));
+    const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
+    return (0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(', '));
 }
+/** Narrower lines have a shorter bar and say less of the stage. */
+const ROOMY = 110;
 const LOG_INTERVAL_MS = 10_000;
+/** A log has no line for each of more blocks than this. */
+const MOST_LINES = 100;
 function afterBuild(state, event) {
     const name = `${event.arm}@${event.revision}`;
     const builds = { ...state.builds, done: state.builds.done + 1 };
@@ -31620,6 +33637,12 @@ function afterBuild(state, event) {
         case 'failed':
             return noticed(counted, `building ${name} failed: ${progress_firstLine(event.reason ?? '')}`);
     }
+}
+function afterListing(state, event) {
+    if (event.status === 'failed') {
+        return noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`);
+    }
+    return { ...state, listed: new Set([...state.listed, ...event.rows.map(caseName)]) };
 }
 function afterCalibration(state, event) {
     const next = inRow({ ...state, phase: 'calibrating' }, event, state.phase !== 'calibrating');
@@ -31678,24 +33701,59 @@ function stageOf(state) {
         case 'building':
             return `building, ${state.builds.done} of ${state.builds.of} done`;
         case 'validating':
-            return `validating, row ${state.rows.size}`;
         case 'calibrating':
-            return `calibrating, row ${state.rows.size}`;
+            return `${state.phase}, row ${state.rows.size}${state.listed.size === 0 ? '' : ` of ${state.listed.size}`}`;
         case 'measuring':
-            return `block ${(state.block?.id ?? 0) + 1} of ${state.round.end} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
+            return `${blockOf(state)} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
         case 'finished':
             return 'finished';
     }
 }
+function shortStageOf(state) {
+    return state.phase === 'measuring' ? blockOf(state) : stageOf(state);
+}
+function blockOf({ block, round }) {
+    return `block ${(block?.id ?? 0) + 1} of ${round.end}`;
+}
+/** How far the phase has come, as a bar and in per cent; empty where nobody knows. */
+function barOf(state, width) {
+    const { done, of } = progress_progressOf(state);
+    if (of === 0)
+        return '';
+    const cells = width < ROOMY ? 8 : Math.min(30, Math.floor(width / 8));
+    const share = Math.min(1, done / of);
+    const full = Math.floor(share * cells);
+    return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`;
+}
+function progress_progressOf(state) {
+    switch (state.phase) {
+        case 'starting':
+        case 'finished':
+            return { done: 0, of: 0 };
+        case 'building':
+            return state.builds;
+        case 'validating':
+        case 'calibrating':
+            return { done: state.rows.size, of: state.listed.size };
+        case 'measuring':
+            return { done: state.observations.done, of: state.scheduled.all };
+    }
+}
+/** The largest difference so far, which more blocks may still change. */
+function provisional({ phase }, estimate) {
+    if (estimate === null || phase !== 'measuring')
+        return '';
+    return `provisional: ${formatPercent(estimate.delta_pct)} ${caseName(estimate)} (${estimate.arm})`;
+}
 function invalidOf({ observations: { invalid } }) {
-    return invalid === 0 ? [] : [`${invalid} invalid`];
+    return invalid === 0 ? '' : `${invalid} invalid`;
 }
 /** Estimated from the observations so far; silent before there are enough of them. */
 function timeLeft(state, nowMs) {
     const { done, sinceMs } = state.observations;
     const { block, all } = state.scheduled;
     if (state.phase !== 'measuring' || done < block || done >= all)
-        return null;
+        return '';
     // The last event's time, so that a pause does not make the estimate grow and then shrink.
     const perObservation = (state.atMs - sinceMs) / done;
     const leftMs = Math.max(0, perObservation * (all - done) - (nowMs - state.atMs));
@@ -31714,24 +33772,28 @@ function progress_firstLine(text) {
 ;// CONCATENATED MODULE: ./lib/commands/progress.js
 
 
+
 /** Clears the line and returns to its start. */
 const CLEAR = '\r\u001b[2K';
 /** Shows the events that it hears on `terminal`. */
 function progressOn(terminal) {
     let state = initialProgress;
     let shown = initialProgress;
+    const estimates = runningEstimates();
+    const say = (text) => terminal.log(terminal.ascii ? (0,glyphs/* asciiOnly */.wW)(text) : text);
     return {
         hear(event, nowMs) {
             state = advanceProgress(state, event, nowMs);
+            const estimate = estimates(event);
             if (terminal.live) {
-                terminal.log(`${CLEAR}${progressLine(state, nowMs, terminal.liveWidth)}`);
+                say(`${CLEAR}${progressLine(state, nowMs, terminal.liveWidth, estimate)}`);
                 return;
             }
-            const line = plainLine(state, shown);
+            const line = plainLine(state, shown, estimate);
             if (line === null)
                 return;
             shown = state;
-            terminal.log(`${line}\n`);
+            say(`${line}\n`);
         },
         log(line) {
             const text = (0,glyphs/* visibleLines */.gB)(line);
@@ -31917,6 +33979,7 @@ var demo_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
 const NEEDED = [
     { anyOf: ['git'], install: 'apt-get install git' },
     { anyOf: ['c++', 'g++', 'clang++'], install: 'apt-get install g++' },
@@ -31933,7 +33996,7 @@ async function demo(invocation, terminal) {
             const lines = missing.map((tool) => `  ${tool.anyOf.join(' or ')}: ${tool.install}`);
             throw new failure/* UserError */.yo(`the demo needs tools that are not on PATH:\n${lines.join('\n')}`);
         }
-        const home = await packageRoot(terminal.program);
+        const home = await packageRoot(terminal.program, 'examples/suite/plants/plants.json');
         const plants = await readPlants(home);
         const interrupted = demo_addDisposableResource(env_1, interruption(), false);
         const temporary = demo_addDisposableResource(env_1, await makeTemporaryDirectory(terminal.environment), true);
@@ -31980,23 +34043,1462 @@ function concludeDemo(result, plants, out, terminal) {
             return 2;
     }
 }
-/** The directory that the program's harnesses and examples ship in: the nearest one above it that has them. */
-async function packageRoot(program) {
-    const files = createFiles();
-    for (let directory = (0,external_node_path_namespaceObject.dirname)(await files.realPath(program));; directory = (0,external_node_path_namespaceObject.dirname)(directory)) {
-        if (await files.exists(`${directory}/examples/suite/plants/plants.json`))
-            return directory;
-        if ((0,external_node_path_namespaceObject.dirname)(directory) === directory) {
-            throw new failure/* UserError */.yo(`no examples/suite beside ${program}: run the demo from a checkout or the npm package`);
-        }
-    }
-}
 async function readPlants(home) {
     const path = `${home}/examples/suite/plants/plants.json`;
     const decoded = decodeJson(plantsSchema, await createFiles().readText(path));
     if (decoded.kind === 'malformed')
         throw new Error(`${path}: ${decoded.reason}`);
     return decoded.value;
+}
+
+;// CONCATENATED MODULE: ./lib/stats/wilson.js
+/** The ends of a 95 % interval lie this many standard errors from its middle. */
+const wilson_Z_95 = 1.959964;
+/**
+ * The 95 % interval of a share that was seen as `count` of `of` cases, in per cent, by Wilson's score:
+ * `(p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n)`. [0, 100] without any case.
+ * Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+ */
+function wilsonPct(count, of) {
+    if (of === 0)
+        return { low: 0, high: 100 };
+    const share = count / of;
+    const square = wilson_Z_95 ** 2;
+    const middle = share + square / (2 * of);
+    const half = wilson_Z_95 * Math.sqrt((share * (1 - share)) / of + square / (4 * of ** 2));
+    const scale = 100 / (1 + square / of);
+    return {
+        low: count === 0 ? 0 : (middle - half) * scale,
+        high: count === of ? 100 : (middle + half) * scale,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/checkup.js
+
+
+/** What start times come to; null where there are none. */
+function processStart(timesUs, floorUs) {
+    if (timesUs.length === 0)
+        return null;
+    const sorted = sortSamples(timesUs);
+    const iqr_us = quantile(sorted, 0.75) - quantile(sorted, 0.25);
+    return {
+        median_us: median(sorted),
+        iqr_us,
+        samples: timesUs.length,
+        floor_us: floorUs,
+        floor_is_fair: iqr_us <= floorUs,
+    };
+}
+/**
+ * What the result of a comparison with itself says of the machine, or why it says nothing: a row that was not measured is
+ * neither a detection nor none. `plantedPct` is of the planted rows.
+ */
+function selfComparison(result, plantedPct) {
+    const rows = result.comparisons;
+    const unmeasured = rows.find(({ verdict }) => verdict === null);
+    if (unmeasured !== undefined || rows.length === 0) {
+        const { reason = null } = unmeasured ?? {};
+        return { kind: 'failed', reason: reason ?? 'a program that was compared with itself was not measured' };
+    }
+    const same = rows.filter(({ benchmark }) => benchmark !== 'planted');
+    const slower = rows.filter(({ benchmark }) => benchmark === 'planted');
+    const names = [...new Set(same.map(({ benchmark }) => benchmark))];
+    return {
+        kind: 'measured',
+        workloads: names.map((name) => workload(name, same)),
+        others_pct: result.machine?.during?.others_pct ?? null,
+        false_alarms: rate(same),
+        detected: slower.length === 0 ? null : { ...rate(slower), planted_pct: plantedPct },
+    };
+}
+function workload(name, rows) {
+    const own = rows.filter(({ benchmark }) => benchmark === name);
+    const detectable = own.flatMap(({ sensitivity }) => sensitivity?.detectable_pct ?? []);
+    return {
+        name,
+        comparisons: own.length,
+        // Confirmation adds to some.
+        blocks: Math.min(...own.map(({ samples }) => samples.block_ids.length)),
+        detectable_pct: median(sortSamples(detectable)),
+        worst_false_delta_pct: Math.max(...own.map(({ delta_pct }) => Math.abs(delta_pct ?? 0))),
+    };
+}
+function rate(rows) {
+    const count = rows.filter(({ verdict }) => verdict === 'regression').length;
+    const { low, high } = wilsonPct(count, rows.length);
+    return { of: rows.length, count, low_pct: low, high_pct: high };
+}
+/** Less of the CPUs is what every machine does beside. */
+const NOTED_PCT = 10;
+/** The slowdown that the machine can see, in one sentence. */
+function conclusionOf({ workloads, false_alarms, detected, others_pct }) {
+    const [best, worst] = [Math.min, Math.max].map((pick) => pick(...workloads.map(({ detectable_pct }) => detectable_pct)));
+    const hardest = workloads.find(({ detectable_pct }) => detectable_pct === worst)?.name ?? '';
+    const falsePct = Math.max(...workloads.map(({ worst_false_delta_pct }) => worst_false_delta_pct));
+    const blocks = Math.min(...workloads.map((one) => one.blocks));
+    const planted = detected === null
+        ? ''
+        : `; of ${detected.of} planted slowdowns of ${detected.planted_pct} % it found ${detected.count} (${pct(detected.low_pct)} to ${pct(detected.high_pct)})`;
+    const others = others_pct === null || others_pct < NOTED_PCT
+        ? ''
+        : `, while others took ${others_pct.toFixed(0)} % of its CPUs,`;
+    return (`In ${blocks} blocks this machine${others} sees a slowdown of ${pct(best ?? 0)} to ${pct(worst ?? 0)} 8 times in 10 (hardest: ${hardest}); ` +
+        `the worst false difference in ${false_alarms.of} comparisons of a program with itself was ${pct(falsePct)}, ` +
+        `and ${false_alarms.count} of them ${false_alarms.count === 1 ? 'was' : 'were'} called a regression (${pct(false_alarms.low_pct)} to ${pct(false_alarms.high_pct)})${planted}.`);
+}
+function pct(value) {
+    return `${value.toFixed(1)} %`;
+}
+
+;// CONCATENATED MODULE: ./lib/run/examine/source.js
+/**
+ * The program that a machine is examined with: small benchmarks that do the same at both revisions, all but `planted`,
+ * which turns its loop PLANT per cent as often, each turn waiting for the last, so that its time is in proportion. A
+ * scale is the number of a repetition: the work is the same at all of them.
+ */
+function examinationSource(repetitions, planted) {
+    return `#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pairgate.hpp"
+
+using Words = std::vector<std::uint64_t>;
+
+static Words words(pairgate::Random& random, std::size_t count, std::uint64_t below) {
+  Words all(count);
+  for (auto& word : all) word = random.below(below);
+  return all;
+}
+
+static std::uint64_t chain(std::uint64_t turns) {
+  std::uint64_t state = turns;
+  for (std::uint64_t turn = 0; turn < turns; ++turn) state = state * 6364136223846793005u + 1442695040888963407u;
+  return state;
+}
+
+int main(int argc, char** argv) {
+  pairgate::Suite suite;
+  const std::vector<std::uint64_t> repetitions = {${numbers(repetitions)}};
+  suite.add("compute", "same", repetitions,
+      [](pairgate::Random&, std::uint64_t) { return std::uint64_t{20000}; },
+      [](const std::uint64_t& turns) { return chain(turns); });
+  suite.add("memory", "same", repetitions,
+      [](pairgate::Random& random, std::uint64_t) { return words(random, 1u << 20, 1u << 20); },
+      [](const Words& next) {
+        std::uint64_t at = 0;
+        for (int step = 0; step < 2000; ++step) at = next[(at + step) & ((1u << 20) - 1)];
+        return at;
+      });
+  suite.add("branches", "same", repetitions,
+      [](pairgate::Random& random, std::uint64_t) { return words(random, 1000, 1000000); },
+      [](const Words& unsorted) {
+        Words sorted = unsorted;
+        std::sort(sorted.begin(), sorted.end());
+        return sorted[500];
+      });
+  suite.add("allocation", "same", repetitions,
+      [](pairgate::Random& random, std::uint64_t) { return words(random, 500, 200); },
+      [](const Words& lengths) {
+        std::vector<std::string> texts;
+        for (std::uint64_t length : lengths) texts.emplace_back(length, 'x');
+        std::uint64_t sum = 0;
+        for (const auto& text : texts) sum += text.size();
+        return sum;
+      });
+${planted === 0 ? '' : plantedBenchmark(planted)}  return suite.run(argc, argv);
+}
+`;
+}
+function plantedBenchmark(repetitions) {
+    return `  suite.add("planted", "slower", {${numbers(repetitions)}},
+      [](pairgate::Random&, std::uint64_t) { return std::uint64_t{20000}; },
+      [](const std::uint64_t& turns) { return chain(turns * PLANT / 100) == 0 ? turns + 1 : turns; });
+`;
+}
+function numbers(count) {
+    return Array.from({ length: count }, (_, index) => index + 1).join(', ');
+}
+
+;// CONCATENATED MODULE: ./lib/run/examine/compare-self.js
+var compare_self_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var compare_self_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const ARM = 'examination';
+/** Looking at the machine takes no time: what is found is the machine as it is. */
+const CONFIG = `version: 1
+arms:
+  ${ARM}:
+    build: {driver: command, run: [[examination]], output: examination}
+    harness: pairgate
+    lto: unverified
+timeouts: {idle: 0s}
+`;
+const RUN_MS = 3_600_000;
+const compare_self_LIMITS = { timeoutMs: 300_000, maxOutputBytes: 1024 * 1024 };
+/**
+ * Compares a small program with itself, and in one benchmark with a slower one, by the stages and the protocol of the
+ * gate, as the events that a run makes. Throws a UserError where it does not compile.
+ */
+async function* compareWithItself(plan, host) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const setting = settingFor(plan);
+        const startedMs = host.clock.monotonicMs();
+        const limit = { startedMs, runMs: RUN_MS, clock: host.clock };
+        const log = [];
+        const stage = (events) => recorded(log, within(limit, events));
+        yield* stage(describeRun(setting, host));
+        const programs = yield* stage(compile(plan, setting, host));
+        yield* stage(listRows(setting, programs, host));
+        const hold = compare_self_addDisposableResource(env_1, yield* stage(holdMachine(setting, limit, log, host)), false);
+        const watched = yield* stage(awaitCalm(setting, hold, host));
+        yield* stage(validateRows(setting, programs, log, host));
+        const rows = yield* stage(calibrateRows(setting, programs, log, host));
+        yield* stage(measureRows(setting, rows, limit, host));
+        yield* stage(confirmRows(setting, rows, log, limit, host));
+        yield* stage(tellLoad(watched));
+        yield summarize(log, startedMs, host);
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        compare_self_disposeResources(env_1);
+    }
+}
+function settingFor({ directory, launcher }) {
+    const decoded = decodeConfig(CONFIG, 'examination');
+    if (decoded.kind === 'mistakes')
+        throw new Error(JSON.stringify(decoded.mistakes));
+    const checkout = (revision) => ({
+        revision,
+        ref: revision,
+        version: revision,
+        directory: `${directory}/${revision.slice(0, 4)}`,
+        buildRoot: `${directory}/${revision.slice(0, 4)}`,
+    });
+    const protocol = presets['regression-gate'];
+    return {
+        request: {
+            repository: directory,
+            baseline: 'baseline',
+            candidate: 'candidate',
+            config: 'examination',
+            arms: [],
+            filter: [],
+            protocol: protocol.name,
+            seed: '1',
+            measureIdentical: true,
+        },
+        checkouts: {
+            baseline: checkout('baseline'),
+            candidate: checkout('candidate'),
+            changedPaths: [],
+            lfsPaths: [],
+            trackedPaths: [],
+            [Symbol.asyncDispose]: async () => { },
+        },
+        config: decoded.config,
+        baselineConfig: decoded.config,
+        isIntroduced: false,
+        configChanges: [],
+        arms: [ARM],
+        protocol,
+        launcher,
+    };
+}
+/** One source, compiled twice to paths of one length: the candidate's planted benchmark turns more often. */
+async function* compile({ headers, compiler, repetitions, planted }, { checkouts }, host) {
+    const env = host.childEnvironment([]);
+    const source = examinationSource(repetitions, planted.repetitions);
+    const programs = new Map();
+    for (const revision of revisionNames) {
+        const { directory } = checkouts[revision];
+        await host.files.makeDirectory(directory);
+        await host.files.writeText(`${directory}/examination.cpp`, source);
+        const path = `${directory}/examination`;
+        const plant = 100 + (revision === 'candidate' ? planted.pct : 0);
+        const args = ['-std=c++17', '-O2', `-DPLANT=${plant}`, `-I${headers}`, 'examination.cpp', '-o', path];
+        const startedMs = host.clock.monotonicMs();
+        const outcome = await host.processes.run({ program: compiler, args, cwd: directory, env }, compare_self_LIMITS);
+        if (outcome.kind !== 'exited' || outcome.code !== 0) {
+            const said = 'stderr' in outcome ? lastWords(outcome.stderr) : outcome.kind;
+            throw new failure/* UserError */.yo(`${compiler} does not compile a benchmark: ${said}`);
+        }
+        const sha256 = await host.files.sha256(path);
+        yield {
+            type: 'build',
+            arm: ARM,
+            revision,
+            status: 'built',
+            reason: null,
+            commands: [[compiler, ...args]],
+            toolchain: {},
+            flags: {},
+            build_ms: host.clock.monotonicMs() - startedMs,
+            size_bytes: await host.files.size(path),
+            sha256,
+            lto: null,
+        };
+        programs.set(implementationOf(ARM, revision), {
+            path,
+            checkout: directory,
+            cwd: directory,
+            scratch: `${directory}/scratch`,
+            sha256,
+            sharedObjects: new Map(),
+        });
+    }
+    return programs;
+}
+
+;// CONCATENATED MODULE: ./lib/run/examine/start-cost.js
+const SAMPLES = 50;
+const start_cost_LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1024 };
+/** How long it takes, again and again, to start a process that does nothing and to wait for it, in µs. */
+async function startTimes(directory, launcher, host) {
+    const env = host.childEnvironment([]);
+    const { cpu } = await host.placement('auto');
+    const limits = {
+        ...start_cost_LIMITS,
+        ...(launcher === null
+            ? {}
+            : { launcher: { path: launcher.path, ...(cpu === undefined ? {} : { cpu }) } }),
+    };
+    const program = await trueIn(host);
+    if (program === null)
+        return [];
+    const times = [];
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+        const outcome = await host.processes.run({ program, args: [], cwd: directory, env }, limits);
+        if (outcome.kind !== 'exited')
+            return [];
+        times.push(outcome.usage === undefined ? outcome.wallMs * 1000 : outcome.usage.wallNs / 1000);
+    }
+    return times;
+}
+/** The program that does nothing, by its path: the launcher does not search. */
+async function trueIn(host) {
+    for (const path of ['/usr/bin/true', '/bin/true'])
+        if (await host.files.exists(path))
+            return path;
+    return null;
+}
+
+;// CONCATENATED MODULE: ./lib/run/examine/toolchains.js
+
+
+
+const toolchains_LIMITS = { timeoutMs: 120_000, maxOutputBytes: 1024 * 1024 };
+const CPP = {
+    'part.cpp': 'int part(int value) { return value + 1; }\n',
+    'main.cpp': 'int part(int value);\nint main(int argc, char**) { return part(argc) == 2 ? 0 : 1; }\n',
+};
+const RUST = {
+    'part.rs': 'pub fn part(value: usize) -> usize { value + 1 }\n',
+    'main.rs': 'fn main() { std::process::exit(if part::part(std::env::args().count()) == 2 { 0 } else { 1 }) }\n',
+};
+const RUST_FLAGS = ['--edition=2021', '-Copt-level=3', '-Ccodegen-units=1'];
+function cpp(program, flags, install) {
+    const compile = (name) => [program, '-O2', ...flags, '-c', `${name}.cpp`, '-o', `${name}.o`];
+    const commands = [
+        compile('part'),
+        compile('main'),
+        [program, '-O2', ...flags, 'main.o', 'part.o', '-o', 'linked'],
+    ];
+    return { name: `${program} ${flags[0]}`, program, files: CPP, commands, install };
+}
+const recipes = [
+    // The switches are the proof.
+    cpp('g++', ['-flto', '-frecord-gcc-switches'], 'apt-get install g++'),
+    cpp('clang++', ['-flto', '-fuse-ld=lld'], 'apt-get install clang lld'),
+    {
+        name: 'rustc -Clto=fat',
+        program: 'rustc',
+        files: RUST,
+        commands: [
+            ['rustc', ...RUST_FLAGS, '--crate-type=rlib', '--crate-name=part', 'part.rs'],
+            ['rustc', ...RUST_FLAGS, '-Clto=fat', '--extern=part=libpart.rlib', '-o', 'linked', 'main.rs'],
+        ],
+        install: 'https://rustup.rs, or apt-get install rustc',
+    },
+    {
+        name: 'cargo, lto = "fat"',
+        program: 'cargo',
+        files: {
+            'Cargo.toml': '[package]\nname = "linked"\nversion = "0.1.0"\nedition = "2021"\n[[bin]]\nname = "linked"\npath = "main.rs"\n[dependencies]\npart = { path = "part" }\n[profile.release]\nlto = "fat"\ncodegen-units = 1\n[workspace]\n',
+            'main.rs': RUST['main.rs'],
+            'part/Cargo.toml': '[package]\nname = "part"\nversion = "0.1.0"\nedition = "2021"\n[lib]\npath = "part.rs"\n',
+            'part/part.rs': RUST['part.rs'],
+        },
+        commands: [
+            ['cargo', 'build', '--release', '--offline', '--quiet', '--target-dir', 'target'],
+            ['cp', 'target/release/linked', 'linked'],
+        ],
+        install: 'https://rustup.rs, or apt-get install cargo',
+    },
+];
+/** What link-time optimisation comes to with each compiler of the machine: two files, compiled, linked and run. */
+async function examineToolchains(directory, host) {
+    const found = [];
+    for (const [index, recipe] of recipes.entries()) {
+        found.push(await follow(recipe, `${directory}/${index}`, host));
+    }
+    return found;
+}
+async function follow(recipe, directory, host) {
+    const env = host.childEnvironment([]);
+    const run = (program, args) => host.processes.run({ program, args, cwd: directory, env }, toolchains_LIMITS);
+    for (const [path, text] of Object.entries(recipe.files)) {
+        await host.files.makeDirectory(`${directory}/${path}`.replace(/\/[^/]+$/, ''));
+        await host.files.writeText(`${directory}/${path}`, text);
+    }
+    const { name, program, install } = recipe;
+    const told = await run(program, ['--version']);
+    if (told.kind === 'not-started')
+        return { name, version: null, lto: 'absent', detail: `not on PATH: ${install}` };
+    const version = ('stdout' in told ? told.stdout : '').split('\n')[0]?.trim() || null;
+    for (const [first = '', ...args] of [...recipe.commands, ['./linked']]) {
+        const outcome = await run(first, args);
+        if (outcome.kind === 'exited' && outcome.code === 0)
+            continue;
+        return { name, version, lto: 'fails', detail: `${first} ${complaint(outcome)}: ${install}` };
+    }
+    const proof = wasLinkedWithLto(await host.files.readBytes(`${directory}/linked`));
+    return proof === null
+        ? { name, version, lto: 'fails', detail: 'it links, and nothing in the program proves it was optimised' }
+        : { name, version, lto: 'works', detail: proof };
+}
+function complaint(outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return `exited with code ${outcome.code} (${excerpt(lastWords(outcome.stderr))})`;
+        case 'signalled':
+            return `was ended by ${outcome.signal}`;
+        case 'timed-out':
+            return `took longer than ${outcome.limitMs} ms`;
+        case 'too-much-output':
+            return 'printed too much';
+        case 'not-started':
+            return `could not be started (${outcome.reason})`;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/examine.js
+
+
+
+
+
+
+
+
+/** The noise rule's floor of one timing, in µs. */
+const examine_FLOOR_US = 25;
+const LOOK_MS = 1000;
+const LOCK_MS = 1_800_000;
+/** Looks at the machine, its compilers and its noise; `hear` is told how far the comparison with itself has come. */
+async function examine({ directory, headers, repetitions, planted }, host, hear) {
+    const findings = [...host.machine.findings(), await loadFinding(host)];
+    const toolchains = await examineToolchains(`${directory}/toolchains`, host);
+    const launcher = await compileLauncher(`${directory}/launcher`, host.childEnvironment([]), host);
+    const process_start = processStart(await aloneStartTimes(directory, launcher, host), examine_FLOOR_US);
+    const base = { findings, toolchains, process_start };
+    const compiler = toolchains
+        .find(({ name, lto }) => /\+\+/.test(name) && lto !== 'absent')
+        ?.name.split(' ')[0];
+    if (compiler === undefined) {
+        return { ...base, ...nothingSeen('there is no C++ compiler: apt-get install g++, or clang and lld') };
+    }
+    try {
+        const events = [];
+        const plan = { directory: `${directory}/self`, headers, compiler, launcher, repetitions, planted };
+        for await (const event of compareWithItself(plan, host)) {
+            events.push(event);
+            hear(event);
+        }
+        const self = selfComparison(reduce(events, ''), planted.pct);
+        if (self.kind === 'failed')
+            return { ...base, ...nothingSeen(self.reason) };
+        return { ...base, self_comparison: self, conclusion: conclusionOf(self), usable: true };
+    }
+    catch (error) {
+        if (!(error instanceof failure/* UserError */.yo) || error.name !== 'UserError')
+            throw error;
+        return { ...base, ...nothingSeen(error.message) };
+    }
+}
+function nothingSeen(reason) {
+    return {
+        self_comparison: { kind: 'failed', reason },
+        conclusion: `What this machine can see is not known: ${reason}.`,
+        usable: false,
+    };
+}
+/** No run measures meanwhile: it would be in the times, and they in its own. */
+async function aloneStartTimes(directory, launcher, host) {
+    const lock = await host.machine.lock(LOCK_MS);
+    const times = await startTimes(directory, launcher, host);
+    if (lock.kind === 'held')
+        lock[Symbol.dispose]();
+    return times;
+}
+async function loadFinding(host) {
+    const tell = host.machine.watch();
+    await host.machine.pause(LOOK_MS);
+    const load = tell();
+    const name = 'load';
+    if (load === null)
+        return { name, value: 'unknown', status: 'note', advice: null };
+    const value = `others take ${load.others_pct.toFixed(0)} % of ${load.cpus} CPU${load.cpus === 1 ? '' : 's'}`;
+    return calmnessOf(load) === 'calm'
+        ? { name, value, status: 'pass', advice: null }
+        : {
+            name,
+            value,
+            status: 'warn',
+            advice: 'a run waits up to timeouts.idle for that to end: end it, or measure elsewhere',
+        };
+}
+
+;// CONCATENATED MODULE: ./lib/report/checkup-terminal.js
+
+
+
+const STATUS_WIDTH = 6;
+const NAME_WIDTH = 29;
+/** The state of a machine for a terminal: findings, compilers, noise, and the one sentence. */
+function renderCheckup(checkup, format) {
+    const width = Math.max(72, format.width);
+    const colors = picocolors.createColors(format.color);
+    const sections = [
+        checkup_terminal_section('the machine', checkup.findings, width, colors),
+        checkup_terminal_section('link-time optimisation', checkup.toolchains.map(toolchainLine), width, colors),
+        checkup_terminal_section('timing', [
+            ...(checkup.process_start === null ? [] : [startLine(checkup.process_start)]),
+            ...selfLines(checkup.self_comparison),
+        ], width, colors),
+        (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(checkup.conclusion), width).map((line) => colors.bold(line)),
+    ];
+    return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+function checkup_terminal_section(title, lines, width, colors) {
+    return [colors.dim(title), ...lines.flatMap((line) => written(line, width, colors))];
+}
+function written({ status, name, value, advice }, width, colors) {
+    const indent = ' '.repeat(STATUS_WIDTH + NAME_WIDTH);
+    const texts = [value, ...(advice === null ? [] : [advice])].flatMap((text) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(text), width - indent.length));
+    const head = `${paintOf(status, colors)(status.padEnd(STATUS_WIDTH))}${(0,glyphs/* visible */.RK)(name).padEnd(NAME_WIDTH)}`;
+    return texts.map((text, index) => (index === 0 ? `${head}${text}` : `${indent}${text}`));
+}
+function paintOf(status, colors) {
+    switch (status) {
+        case 'pass':
+            return colors.green;
+        case 'warn':
+            return colors.yellow;
+        case 'fail':
+            return colors.red;
+        case 'note':
+            return colors.dim;
+    }
+}
+function toolchainLine({ name, version, lto, detail }) {
+    const value = version ?? 'not found';
+    switch (lto) {
+        case 'works':
+            return { name, value, status: 'pass', advice: detail };
+        case 'fails':
+            return { name, value, status: 'warn', advice: detail };
+        case 'absent':
+            return { name, value, status: 'note', advice: detail };
+    }
+}
+function startLine({ median_us, iqr_us, samples, floor_us, floor_is_fair }) {
+    const value = `${formatTime(median_us)} in the median of ${samples}, interquartile range ${formatTime(iqr_us)}`;
+    const advice = floor_is_fair
+        ? `starts vary by no more than the noise rule's floor of ${floor_us} µs`
+        : `whole programs vary by more than the noise rule's floor of ${floor_us} µs: set noise_floor.us to about ${Math.ceil(iqr_us / 10) * 10}, with this as its reason`;
+    return { name: 'starting a process', value, status: floor_is_fair ? 'pass' : 'note', advice };
+}
+function selfLines(self) {
+    if (self.kind === 'failed')
+        return [{ name: 'a program with itself', value: 'not measured', status: 'fail', advice: self.reason }];
+    return self.workloads.map(workloadLine);
+}
+/** A machine that sees five per cent sees what a gate of three is for, with some luck. */
+const GOOD_PCT = 5;
+function workloadLine(workload) {
+    const { name, comparisons, blocks, detectable_pct, worst_false_delta_pct } = workload;
+    const isGood = detectable_pct <= GOOD_PCT;
+    return {
+        name: `noise: ${name}`,
+        value: `sees ${detectable_pct.toFixed(1)} %, worst false difference ${worst_false_delta_pct.toFixed(1)} % in ${formatCount(comparisons, 'comparison')} of ${blocks} blocks`,
+        status: isGood ? 'pass' : 'warn',
+        advice: isGood ? null : 'quieten the machine as said above, or measure more blocks (--blocks)',
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/commands/doctor.js
+var doctor_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var doctor_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+const HEADER = 'harness/cpp/pairgate.hpp';
+/** Half a minute: four workloads, each five times. */
+const SHORT = { repetitions: 5, planted: { repetitions: 0, pct: 5 } };
+/** Some minutes: enough for an interval of rates that says something. */
+const LONG = { repetitions: 15, planted: { repetitions: 60, pct: 5 } };
+/** `pairgate doctor`: what speaks for and against the machine, and the slowdown that it can see. */
+async function doctor(invocation, terminal) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const home = await packageRoot(terminal.program, HEADER);
+        const interrupted = doctor_addDisposableResource(env_1, interruption(), false);
+        const temporary = doctor_addDisposableResource(env_1, await makeTemporaryDirectory(terminal.environment), true);
+        const progress = progressOn(terminal);
+        const host = createHost({
+            environment: terminal.environment,
+            signal: interrupted.signal,
+            log: (line) => progress.log(line),
+            echo: (line) => progress.echo(line),
+        });
+        const plan = {
+            directory: temporary.path,
+            headers: `${home}/harness/cpp`,
+            ...(invocation.long ? LONG : SHORT),
+        };
+        const checkup = await examine(plan, host, (event) => progress.hear(event, host.clock.monotonicMs()));
+        progress.end();
+        terminal.print(invocation.format === 'json'
+            ? `${(0,glyphs/* visibleJson */.$m)(JSON.stringify(checkup, null, 2))}\n`
+            : renderCheckup(checkup, terminal));
+        return checkup.usable ? 0 : 2;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = doctor_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/conditions.js
+
+
+
+/**
+ * The rules that a row with a verdict was held to, condition by condition: those of its verdict, those of the noise
+ * rule, and whether its best runs go with its medians. `floor` is that of the noise rule, in µs.
+ */
+function rulesOf(comparison, floor) {
+    const { baseline_us, candidate_us } = comparison.samples;
+    if (comparison.verdict === null)
+        return [];
+    return [
+        ...verdictRules(comparison),
+        ...noiseRules(noiseMeasures(candidate_us, baseline_us, floor)),
+        ...bestRuns(comparison),
+    ];
+}
+function verdictRules({ delta_pct, interval_pct, interval }) {
+    if (delta_pct === null || interval === null)
+        return [];
+    const { thresholdPct } = GATE;
+    // Without a positive median there are no per cents of it, and the interval of an equivalent row is nothing but 0.
+    const [ends, unit, room] = interval_pct === null ? [interval, 'µs', 0] : [interval_pct, '%', thresholdPct];
+    const delta = (relation, threshold) => condition('delta', delta_pct, relation, threshold, '%');
+    const low = (relation, threshold) => condition('low-end', ends.low, relation, threshold, unit);
+    const high = (relation, threshold) => condition('high-end', ends.high, relation, threshold, unit);
+    return [
+        rule('regression', [delta('>=', thresholdPct), low('>', 0)]),
+        rule('improvement', [delta('<=', -thresholdPct), high('<', 0)]),
+        rule('equivalent', [
+            delta('>', -thresholdPct),
+            delta('<', thresholdPct),
+            low('>=', -room),
+            high('<=', room),
+        ]),
+    ];
+}
+function noiseRules(measures) {
+    if (measures === null)
+        return [];
+    const { ratio, bestRatio, tolerance, bestTolerance } = measures;
+    const both = (relation, sign) => [
+        condition('ratio-of-medians', ratio, relation, 1 + sign * tolerance, '×'),
+        condition('ratio-of-best-runs', bestRatio, relation, 1 + sign * bestTolerance, '×'),
+    ];
+    return [rule('loss', both('>=', 1)), rule('win', both('<=', -1))];
+}
+/** Of a regression or an improvement: other rows have no difference that best runs could go with. */
+function bestRuns({ verdict, delta_pct, noise }) {
+    if (delta_pct === null || noise === null || (verdict !== 'regression' && verdict !== 'improvement'))
+        return [];
+    const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio);
+    return [
+        rule('best-runs-agree', [condition('difference-of-best-runs', Math.abs(pct), '>=', least_pct, '%')]),
+    ];
+}
+function rule(word, conditions) {
+    return { word, conditions, holds: conditions.every(({ holds }) => holds) };
+}
+function condition(quantity, value, relation, threshold, unit) {
+    return { quantity, value, relation, threshold, unit, holds: holds(value, relation, threshold) };
+}
+function holds(value, relation, threshold) {
+    switch (relation) {
+        case '>=':
+            return value >= threshold;
+        case '>':
+            return value > threshold;
+        case '<=':
+            return value <= threshold;
+        case '<':
+            return value < threshold;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/rerun.js
+/** Where a rerun leaves its results: not where those are that it was made from. */
+const OUT = 'pairgate-rerun';
+/** As many blocks as `--blocks` takes. */
+const rerun_MOST_BLOCKS = 999_999;
+/** What would settle a row is estimated from its blocks: further than so many times their number it is a guess. */
+const FURTHEST = 10;
+/**
+ * The arguments of `pairgate` that measure one row of a result again, in at least twice as many blocks as it was judged
+ * on and as many as would settle it, up to ten times as many, all judged at once. Rows of one benchmark that share a scale are measured together:
+ * filters know no datasets.
+ */
+function rerunOf(result, row) {
+    const { baseline, candidate } = result.revisions;
+    const judged = row.samples.block_ids.length || result.protocol.confirmatory_blocks;
+    const settling = Math.min(FURTHEST * judged, row.sensitivity?.blocks_to_settle ?? 0);
+    const blocks = Math.min(rerun_MOST_BLOCKS, Math.max(2 * judged, settling));
+    const isRepeat = baseline.version === candidate.version ||
+        result.arms.some(({ name, identical }) => name === row.arm && identical);
+    return [
+        'run',
+        ...rerun_option('baseline', baseline.version),
+        ...rerun_option('candidate', candidate.version.startsWith('worktree:') ? 'worktree' : candidate.version),
+        ...rerun_option('arm', row.arm),
+        ...rerun_option('filter', rerun_exactly(row.scale === '' ? row.benchmark : `${row.benchmark}/${row.scale}`)),
+        ...rerun_option('protocol', result.protocol.name),
+        ...rerun_option('blocks', String(blocks)),
+        ...rerun_option('confirm', '0'),
+        ...rerun_option('seed', result.seed),
+        ...(isRepeat ? ['--measure-identical'] : []),
+        ...rerun_option('out', OUT),
+    ];
+}
+/** A value that could be taken for an option stands behind an equals sign. */
+function rerun_option(name, value) {
+    return value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value];
+}
+/** A regular expression that matches this text alone, written in characters that a terminal shows. */
+function rerun_exactly(text) {
+    const escaped = text
+        .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+        .replace(/(?! )[\p{C}\p{Z}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+    return `^${escaped}$`;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/series.js
+
+
+
+
+
+/**
+ * What every comparison of a log was judged on, in the order of the result's comparisons. Throws a UserError for a
+ * log that does not begin with the event `run`, or has an observation twice.
+ */
+function seriesIn(events) {
+    const log = indexLog(events);
+    return rowsIn(log).map((row) => seriesOf(log, row));
+}
+/** What the comparison of one row was judged on. */
+function seriesOf(log, row) {
+    const observations = log.observations(row.arm, row.benchmark, row.dataset);
+    const { pairs, unpaired } = pair(observations);
+    const baseline = sideOf(pairs, 'baseline');
+    const attempts = attemptsByBlock(observations);
+    const blocks = [
+        ...pairsOf(pairs, baseline.median_us, attempts),
+        ...unpaired.map((block) => gapOf(block, observations, attempts)),
+    ];
+    return {
+        id: `${row.arm}/${caseName(row)}`,
+        blocks: blocks.toSorted((a, b) => a.block - b.block),
+        baseline,
+        candidate: sideOf(pairs, 'candidate'),
+    };
+}
+function sideOf(pairs, revision) {
+    if (pairs.length === 0)
+        return { sorted_us: [], median_us: null };
+    const sorted = sortSamples(samplesOf(pairs, revision));
+    return { sorted_us: [...sorted], median_us: median(sorted) };
+}
+function pairsOf(pairs, baselineMedian, attempts) {
+    const differences = differencesOf(pairs);
+    const [before, after] = [samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate')];
+    return pairs.map(({ block, baseline, candidate }, index) => {
+        const difference_us = differences[index] ?? Number.NaN;
+        return {
+            kind: 'pair',
+            block,
+            attempt: baseline.repetition_id,
+            attempts: attempts.get(block) ?? 1,
+            first: baseline.position < candidate.position ? 'baseline' : 'candidate',
+            baseline_us: before[index] ?? Number.NaN,
+            candidate_us: after[index] ?? Number.NaN,
+            difference_us,
+            difference_pct: baselineMedian === null || baselineMedian <= 0 ? null : (difference_us / baselineMedian) * 100,
+        };
+    });
+}
+function gapOf(block, observations, attempts) {
+    const reasons = observations
+        .filter((one) => one.block_id === block && !one.valid)
+        .map((one) => one.reason ?? one.fault ?? 'no reason was recorded');
+    return { kind: 'gap', block, attempts: attempts.get(block) ?? 1, reasons: [...new Set(reasons)] };
+}
+/** How often each block was measured. */
+function attemptsByBlock(observations) {
+    const attempts = new Map();
+    for (const { block_id, repetition_id } of observations) {
+        const own = attempts.get(block_id);
+        if (own === undefined)
+            attempts.set(block_id, new Set([repetition_id]));
+        else
+            own.add(repetition_id);
+    }
+    return new Map([...attempts].map(([block, own]) => [block, own.size]));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/story.js
+/**
+ * What a row tells, by the first of these rules that applies:
+ *
+ * 1. no verdict: `not-judged`;
+ * 2. `equivalent`: `no-difference`, whatever is doubted;
+ * 3. `inconclusive`: `timing-modes` where a side has two modes or both have them in other shares, else `too-noisy`;
+ * 4. a regression or improvement with such modes whose best runs stay (the doubt `best-runs-equal`, and neither best run
+ *    is a `lonely-best-run`): `timing-modes`: the code may be as fast as it was, and meets the slower mode more often;
+ * 5. one that was measured again and did not reproduce, or that was judged on fewer than 6 pairs: `too-noisy`;
+ * 6. one that the noise rule agrees with, on medians and on best runs: `real-difference`;
+ * 7. one whose interval is doubted (`drift` of the differences, `autocorrelated`, `near-resolution`): `too-noisy`;
+ * 8. any other: `real-difference`.
+ */
+function storyOf(comparison) {
+    switch (comparison.verdict) {
+        case null:
+            return { kind: 'not-judged', findings: [] };
+        case 'equivalent':
+            return { kind: 'no-difference', findings: ['within-threshold', ...modes(comparison)] };
+        case 'inconclusive':
+            return {
+                kind: hasModes(comparison) ? 'timing-modes' : 'too-noisy',
+                findings: ['interval-open', ...modes(comparison)],
+            };
+        case 'regression':
+            return storyOfClaim(comparison, 'loss');
+        case 'improvement':
+            return storyOfClaim(comparison, 'win');
+    }
+}
+/** Fewer differences all have one sign by chance more often than 5 times in 100: 2·2⁻⁵ is 6 in 100 (sign test). */
+const story_FEWEST_PAIRS = 6;
+function storyOfClaim(comparison, agreeing) {
+    const { confirmation, noise } = comparison;
+    const has = (finding, isSo) => (isSo ? [finding] : []);
+    const bestRunsStay = comparison.warnings.some(({ kind }) => kind === 'best-runs-equal') &&
+        !comparison.warnings.some(({ kind }) => kind === 'lonely-best-run');
+    const isDoubted = comparison.warnings.some(doubtsInterval);
+    const isShort = comparison.samples.block_ids.length < story_FEWEST_PAIRS;
+    const agrees = noise?.outcome === agreeing;
+    const findings = [
+        'interval-clear',
+        ...has('few-pairs', isShort),
+        ...has('reproduced', confirmation?.reproduced === true),
+        ...has('not-reproduced', confirmation?.reproduced === false),
+        ...modes(comparison),
+        ...has('best-runs-stay', bestRunsStay),
+        ...has('noise-rule-agrees', agrees),
+        ...has('noise-rule-differs', noise !== null && !agrees),
+        ...has('interval-doubted', isDoubted),
+    ];
+    if (hasModes(comparison) && bestRunsStay)
+        return { kind: 'timing-modes', findings };
+    const isNoise = isShort || confirmation?.reproduced === false || (!agrees && isDoubted);
+    return { kind: isNoise ? 'too-noisy' : 'real-difference', findings };
+}
+function modes(comparison) {
+    return hasModes(comparison) ? ['modes'] : [];
+}
+function hasModes({ warnings }) {
+    return warnings.some(({ kind }) => kind === 'two-modes' || kind === 'mode-shares');
+}
+/** Whether a doubt says that the interval is narrower than it should be, or made from what the clock cannot tell. */
+function doubtsInterval(warning) {
+    switch (warning.kind) {
+        case 'drift':
+            return warning.what === 'differences';
+        case 'autocorrelated':
+        case 'near-resolution':
+            return true;
+        default:
+            return false;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/explain.js
+
+
+
+
+
+
+
+
+
+/** What decides how fast the machine runs; none of it may be there in a log. */
+const POWER = [
+    'governor',
+    'boost',
+    'max_frequency_mhz',
+    'frequency_limit_mhz',
+    'frequency_mhz',
+    'throttling',
+    'cpu_quota',
+];
+/**
+ * Explains the rows of a log that `selects` chooses, in their order. Throws a UserError for a log that does not begin
+ * with the event `run`, or has an observation twice.
+ */
+function explain(events, eventsSha256, selects) {
+    const result = reduce(events, eventsSha256);
+    const log = indexLog(events);
+    const floor = log.run.noise_floor.ns / 1000;
+    const series = seriesIn(events);
+    const rows = result.comparisons.flatMap((row, index) => {
+        if (!selects(row))
+            return [];
+        const { pairs } = pair(log.observations(row.arm, row.benchmark, row.dataset));
+        return [explanationOf(result, row, series[index], { floor, iterations: fewestIterations(pairs) })];
+    });
+    return { rows, power: powerOf(result), placement: result.placement };
+}
+function explanationOf(result, comparison, series, floor) {
+    const none = { sorted_us: [], median_us: null };
+    return {
+        comparison,
+        baseline: series?.baseline ?? none,
+        candidate: series?.candidate ?? none,
+        rules: rulesOf(comparison, floor),
+        story: storyOf(comparison),
+        effect: effectOf(result, comparison),
+        rerun: rerunOf(result, comparison),
+    };
+}
+function effectOf(result, comparison) {
+    if (comparison.verdict !== 'regression')
+        return 'no-regression';
+    if (!result.protocol.gates)
+        return 'not-gating';
+    return gatingRegressions(result).includes(comparison) ? 'fails' : 'same-program';
+}
+function powerOf({ environment: { performance } }) {
+    return Object.fromEntries(POWER.map((name) => [name, performance[name] ?? UNKNOWN]));
+}
+
+;// CONCATENATED MODULE: ./lib/report/explain-rules.js
+
+
+
+/** The rules that a row was held to, with every condition, its number and its threshold. */
+function ruleLines(rules, width, colors) {
+    const layout = layOut(explain_rules_columns, rules.flatMap(({ conditions }) => conditions), width);
+    return rules.flatMap((rule) => [
+        ...(0,glyphs/* wrap */.LV)(explain_rules_headOf(rule), width).map((line) => (rule.holds ? colors.bold(line) : line)),
+        ...rule.conditions.map((condition) => conditionLine(condition, layout, colors)),
+    ]);
+}
+function explain_rules_headOf({ word, holds }) {
+    const [name, asks] = HEADS[word];
+    return `${name}: ${holds ? 'yes' : 'no'}, ${asks}`;
+}
+/** What each rule asks for, behind its word and whether it holds. */
+const HEADS = {
+    regression: ['regression', 'both must hold; the only verdict that fails a check'],
+    improvement: ['improvement', 'both must hold'],
+    equivalent: ['equivalent', 'all must hold; what is none of these three is inconclusive'],
+    loss: ['noise rule, loss', 'both must hold; a second opinion that overrules nothing'],
+    win: ['noise rule, win', 'both must hold; what is neither is parity'],
+    'best-runs-agree': ['best runs go with the medians', 'they must differ by a third of Δ'],
+};
+const QUANTITIES = {
+    delta: 'Δ, the median paired difference',
+    'low-end': 'low end of its 95 % interval',
+    'high-end': 'high end of its 95 % interval',
+    'ratio-of-medians': 'candidate over baseline, medians',
+    'ratio-of-best-runs': 'candidate over baseline, best runs',
+    'difference-of-best-runs': 'best runs differ by',
+};
+const answer = {
+    header: '',
+    align: 'left',
+    cell: ({ holds }) => (holds ? '  yes' : '  no'),
+};
+const explain_rules_columns = [
+    answer,
+    { header: '', align: 'left', cell: ({ quantity }) => QUANTITIES[quantity] },
+    { header: '', align: 'right', cell: (condition) => numbersOf(condition)[0] },
+    { header: '', align: 'left', cell: ({ relation }) => relation },
+    { header: '', align: 'right', cell: (condition) => numbersOf(condition)[1] },
+];
+function conditionLine(condition, layout, colors) {
+    const paint = condition.holds ? colors.green : colors.yellow;
+    return rowLine(layout, condition, (text, column) => (column === answer ? paint(text) : text));
+}
+function numbersOf({ value, threshold, unit, quantity, }) {
+    switch (unit) {
+        case '%': {
+            const format = quantity === 'difference-of-best-runs' ? formatBound : formatPercent;
+            return [format(value), format(threshold)];
+        }
+        case 'µs':
+            return [formatTime(value), formatTime(threshold)];
+        case '×':
+            return ratios(value, threshold);
+    }
+}
+/** With as many digits as it takes to tell them apart: rounding must not show a threshold as reached that was not. */
+function ratios(value, threshold) {
+    const digits = [4, 6, 8, 12].find((count) => value.toFixed(count) !== threshold.toFixed(count)) ?? 4;
+    return [value.toFixed(digits), threshold.toFixed(digits)];
+}
+
+;// CONCATENATED MODULE: ./lib/report/explain-story.js
+
+
+/** What a row tells, in words. */
+function explain_story_storyOf(kind, { verdict, status }) {
+    switch (kind) {
+        case 'timing-modes':
+            return 'timing modes: samples lie in groups, and a difference tells how often the slower one was met, not how much slower the code is';
+        case 'real-difference':
+            return `a real difference: the candidate is ${verdict === 'improvement' ? 'faster' : 'slower'}`;
+        case 'too-noisy':
+            return 'too noisy to say: these blocks do not settle whether anything changed';
+        case 'no-difference':
+            return `no difference: whatever there is lies below ${THRESHOLD_PCT} %, either way`;
+        case 'not-judged':
+            return `not judged: the row is ${status}, and there is no verdict to explain`;
+    }
+}
+/** One thing that was found, with the numbers of its row. */
+function explain_story_sentenceOf(finding, comparison) {
+    switch (finding) {
+        case 'within-threshold':
+            return `Δ ${deltaOf(comparison)} and its whole interval ${intervalOf(comparison)} lie within ${THRESHOLD_PCT} % of no change`;
+        case 'interval-clear':
+            return `Δ ${deltaOf(comparison)} reaches ${THRESHOLD_PCT} %, and its whole interval ${intervalOf(comparison)} lies on one side of zero`;
+        case 'interval-open':
+            return `Δ ${deltaOf(comparison)} has an interval ${intervalOf(comparison)} that leaves more than one verdict open`;
+        case 'few-pairs':
+            return `${formatCount(comparison.samples.block_ids.length, 'pair')} only: so few can all differ in one direction by chance`;
+        case 'modes':
+            return 'samples lie in two groups: see the notes';
+        case 'best-runs-stay':
+            return `the best runs differ by ${bestOf(comparison)} only, less than a third of Δ`;
+        case 'noise-rule-agrees':
+            return `the noise rule agrees: medians and best runs are both further apart than their tolerance (${comparison.noise?.outcome})`;
+        case 'noise-rule-differs':
+            return `the noise rule, a second opinion that overrules nothing, says ${comparison.noise?.outcome}`;
+        case 'reproduced':
+            return 'measured again, it reproduced';
+        case 'not-reproduced':
+            return 'measured again, it did not reproduce';
+        case 'interval-doubted':
+            return 'a doubt says that the interval is narrower than it should be, or the batches too short for the clock: see the notes';
+    }
+}
+function deltaOf({ delta_pct }) {
+    return delta_pct === null ? 'without a value' : formatPercent(delta_pct);
+}
+function intervalOf({ interval_pct }) {
+    return interval_pct === null ? 'without per cents' : formatInterval(interval_pct);
+}
+function bestOf({ noise }) {
+    return noise === null ? 'an unknown amount' : formatPercent((noise.best_ratio - 1) * 100);
+}
+
+;// CONCATENATED MODULE: ./lib/report/shell-command.js
+
+const SAFE = /^[A-Za-z0-9_@%+=:,./-]+$/;
+/**
+ * A command to copy into a shell, in lines that are continued; none is cut, so that a long word makes a line wider than
+ * `width`. An option stays on a line with its value.
+ */
+function commandLines(program, args, width) {
+    const lines = [];
+    let line = program;
+    for (const word of words(args)) {
+        if ((0,glyphs/* widthOf */.qz)(`${line} ${word} \\`) <= width) {
+            line = `${line} ${word}`;
+            continue;
+        }
+        lines.push(`${line} \\`);
+        line = `  ${word}`;
+    }
+    return [...lines, line];
+}
+function words(args) {
+    const made = [];
+    for (const [index, arg] of args.entries()) {
+        const isValue = isOption(args[index - 1] ?? '') && !isOption(arg);
+        made.push(isValue ? `${made.pop()} ${shell_command_quoted(arg)}` : shell_command_quoted(arg));
+    }
+    return made;
+}
+function isOption(word) {
+    return /^--[a-z-]+$/.test(word);
+}
+/** A word as a shell reads it back; one that a terminal would not show is written out. */
+function shell_command_quoted(word) {
+    if (SAFE.test(word))
+        return word;
+    if ((0,glyphs/* visible */.RK)(word) === word)
+        return `'${word.replaceAll("'", "'\\''")}'`;
+    const shown = (0,glyphs/* visible */.RK)(word.replaceAll('\\', '\\\\'));
+    return `$'${shown.replaceAll("'", "\\'")}'`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/strip.js
+/** From few samples in a cell to many. */
+const LEVELS = '▁▂▃▄▅▆▇█';
+/** The scale of `width` cells that holds the sorted samples of all sides; null where there are none. */
+function stripScale(sides, width) {
+    const ends = sides.flatMap((side) => [...side.slice(0, 1), ...side.slice(-1)]);
+    if (ends.length === 0)
+        return null;
+    const scale = { low: Math.min(...ends), high: Math.max(...ends), width, most: 1 };
+    return { ...scale, most: Math.max(...sides.flatMap((side) => strip_countsOf(side, scale))) };
+}
+/** Samples on a line: the higher a cell, the more of them lie there; none leaves it empty. */
+function stripOf(samples, scale) {
+    return strip_countsOf(samples, scale)
+        .map((count) => (count === 0 ? ' ' : LEVELS.charAt(levelOf(count, scale.most))))
+        .join('')
+        .trimEnd();
+}
+/** The line below a strip: `b` under the best run, `m` under the median, `B` where both lie in one cell. */
+function marksOf(best, median, scale) {
+    const [b, m] = [strip_cellOf(best, scale), strip_cellOf(median, scale)];
+    if (b === m)
+        return `${' '.repeat(b)}B`;
+    return `${' '.repeat(b)}b${' '.repeat(m - b - 1)}m`;
+}
+/** The sign of a cell with one sample, and that of the fullest with its number. */
+function levelsOf({ most }) {
+    const level = (count) => `${LEVELS.charAt(levelOf(count, most))} ${count}`;
+    return most === 1 ? level(1) : `${level(1)} … ${level(most)}`;
+}
+function levelOf(count, most) {
+    return most <= 1 ? LEVELS.length - 1 : Math.round(((count - 1) / (most - 1)) * (LEVELS.length - 1));
+}
+function strip_countsOf(samples, scale) {
+    const counts = Array.from({ length: scale.width }, () => 0);
+    for (const sample of samples) {
+        const cell = strip_cellOf(sample, scale);
+        counts[cell] = (counts[cell] ?? 0) + 1;
+    }
+    return counts;
+}
+function strip_cellOf(sample, { low, high, width }) {
+    if (!(high > low))
+        return 0;
+    return Math.min(width - 1, Math.floor(((sample - low) / (high - low)) * width));
+}
+
+;// CONCATENATED MODULE: ./lib/report/explain-terminal.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+const explain_terminal_NARROWEST = 72;
+const explain_terminal_INDENT = 11;
+/** How rows came to their verdicts, for a terminal: samples, conditions, story, doubts, and the command to measure again. */
+function renderExplanations(explanations, format) {
+    const width = Math.max(explain_terminal_NARROWEST, format.width);
+    const colors = picocolors.createColors(format.color);
+    const sections = [
+        ...explanations.rows.map((row) => rowLines(row, width, colors)),
+        machineLines(explanations, width, colors),
+    ];
+    const text = sections.map((lines) => lines.join('\n')).join(`\n\n${colors.dim('─'.repeat(width))}\n`);
+    return inCharactersOf(format, `${text}\n`);
+}
+function rowLines(row, width, colors) {
+    const parts = [
+        explain_terminal_headline(row, width, colors),
+        storyLines(row, width, colors),
+        sampleLines(row, width, colors),
+        ruleLines(row.rules, width, colors),
+        explain_terminal_noteLines(row, width, colors),
+        rerunLines(row, width, colors),
+    ];
+    return parts
+        .filter((lines) => lines.length > 0)
+        .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+const EFFECTS = {
+    fails: 'it fails the check',
+    'no-regression': 'it fails nothing',
+    'not-gating': 'its protocol never fails a check for slowness',
+    'same-program': 'both sides are one program, so that it fails nothing',
+};
+function explain_terminal_headline({ comparison, effect }, width, colors) {
+    const { verdict, tone } = rowOf(comparison);
+    const text = `${caseName(comparison)} (${comparison.arm}): ${verdict}; ${EFFECTS[effect]}`;
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(text), width).map((line) => colors.bold(tonePaint(tone, colors)(line)));
+}
+function storyLines(row, width, colors) {
+    const { kind, findings } = row.story;
+    return [
+        ...(0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(explain_story_storyOf(kind, row.comparison)), width).map((line) => colors.bold(line)),
+        ...findings.flatMap((finding) => bullet(explain_story_sentenceOf(finding, row.comparison), width)),
+    ];
+}
+function explain_terminal_noteLines({ comparison }, width, colors) {
+    const notes = notesOf(comparison);
+    return notes.length === 0 ? [] : [colors.dim('notes'), ...notes.flatMap((note) => bullet(note, width))];
+}
+function bullet(sentence, width) {
+    return (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width - 4).map((line, index) => `${index === 0 ? '  · ' : '    '}${line}`);
+}
+function sampleLines(row, width, colors) {
+    const scale = stripScale([row.baseline.sorted_us, row.candidate.sorted_us], width - explain_terminal_INDENT);
+    if (scale === null)
+        return [];
+    const [low, high] = formatTimes(scale.low, scale.high);
+    const pairs = formatCount(row.baseline.sorted_us.length, 'pair');
+    return [
+        ...labelled('samples', [`${pairs}, both sides on one scale from ${low} to ${high}`], width, colors),
+        ...sideLines('baseline', row.baseline, scale, colors),
+        ...sideLines('candidate', row.candidate, scale, colors),
+        ...labelled('', [`b best run, m median, B both · ${levelsOf(scale)} samples in a place`], width, colors),
+    ];
+}
+function sideLines(name, { sorted_us: sorted, median_us: median }, scale, colors) {
+    const [best] = sorted;
+    if (best === undefined || median === null)
+        return [];
+    const marks = marksOf(best, median, scale);
+    return [
+        `${colors.dim(name.padEnd(explain_terminal_INDENT))}${stripOf(sorted, scale)}`,
+        `${' '.repeat(explain_terminal_INDENT)}${colors.bold(marks)}`,
+        `${' '.repeat(explain_terminal_INDENT)}${colors.dim(`best ${formatTime(best)}, median ${formatTime(median)}`)}`,
+    ];
+}
+function rerunLines({ rerun }, width, colors) {
+    return [
+        colors.dim('measure this row again, in more blocks, in its repository:'),
+        ...commandLines('pairgate', rerun, width - 2).map((line) => `  ${line}`),
+    ];
+}
+function machineLines({ power, placement }, width, colors) {
+    const facts = Object.entries(power).map(([name, value]) => `${wordsOf(name)} ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(formatFact(name, value)), 40)}`);
+    return [
+        ...labelled('power', [facts.join(' · ')], width, colors),
+        ...(placement === '' ? [] : labelled('placement', [placement], width, colors)),
+    ];
+}
+/** Sentences beside a label, which stands once. */
+function labelled(label, sentences, width, colors) {
+    return sentences
+        .flatMap((sentence) => (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(sentence), width - explain_terminal_INDENT))
+        .map((line, index) => `${colors.dim((index === 0 ? label : '').padEnd(explain_terminal_INDENT))}${line}`);
+}
+
+;// CONCATENATED MODULE: ./lib/commands/explain.js
+
+
+
+
+
+
+
+
+/** Of names that were perhaps meant. */
+const MOST_NAMES = 5;
+/** `pairgate explain`: how rows of a run came to their verdicts, from the recorded events; it fails no check. */
+async function explainCommand(invocation, terminal) {
+    const { events, sha256 } = await eventsIn(invocation.directory, terminal);
+    const explanations = explain(events, sha256, (row) => explain_isMeant(row, invocation));
+    if (explanations.rows.length === 0)
+        throw noSuchRow(reduce(events, sha256).comparisons, invocation);
+    terminal.print(renderExplanations(explanations, terminal));
+    return 0;
+}
+function explain_isMeant(row, { benchmark, arms }) {
+    return isNamed(row, benchmark) && (arms.length === 0 || arms.includes(row.arm));
+}
+/** By its name as it is, or as reports write it out. */
+function isNamed(row, name) {
+    return [row.benchmark, caseName(row)].some((own) => own === name || (0,glyphs/* visible */.RK)(own) === name);
+}
+function noSuchRow(rows, { benchmark, arms }) {
+    if (rows.length === 0)
+        return new failure/* UserError */.yo('the run has no rows');
+    const named = rows.filter((row) => isNamed(row, benchmark));
+    if (named.length > 0) {
+        const has = [...new Set(named.map(({ arm }) => arm))].join(', ');
+        return new failure/* UserError */.yo(`${benchmark} is not a row of ${arms.join(', ')}: give --arm ${has}`);
+    }
+    const names = rows.flatMap((row) => [row.benchmark, caseName(row)]);
+    const near = nearestOf(benchmark, names, MOST_NAMES);
+    return new failure/* UserError */.yo(`no row is named ${benchmark}; the nearest names: ${near.join(', ')}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/hotspot.js
@@ -32142,6 +35644,7 @@ function samplesByBlock(observations) {
 
 
 
+
 const hotspot_terminal_LONGEST_NAME = 48;
 const hotspot_terminal_columns = [
     {
@@ -32180,7 +35683,7 @@ function renderHotspots(hotspots, format) {
             : (0,glyphs/* wrap */.LV)((0,glyphs/* visible */.RK)(`left out: ${leftOut.map((one) => `${caseName(one)} (${one.reason})`).join(', ')}`), width)),
         ...(0,glyphs/* wrap */.LV)(`${formatCount(rows.length, 'row')}, an exploration: nothing here fails a check. “?” marks a decision whose interval holds zero.`, width).map((line) => colors.dim(line)),
     ];
-    return `${lines.join('\n')}\n`;
+    return inCharactersOf(format, `${lines.join('\n')}\n`);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/hotspot.js
@@ -32227,7 +35730,7 @@ function regularFiles(listed) {
 }
 
 ;// CONCATENATED MODULE: ./lib/init/arm-names.js
-const LONGEST = 32;
+const arm_names_LONGEST = 32;
 /** Gives each program a name: its language where it is alone in it, else its target, told apart where two are equal. */
 function nameArms(programs) {
     const names = new Map();
@@ -32261,12 +35764,12 @@ function withOwner({ owner, name }) {
 function armName(text) {
     const clean = text.replaceAll(/[^A-Za-z0-9_-]+/g, '-').replaceAll(/^-+|-+$/g, '');
     const named = /^[A-Za-z]/.test(clean) && !(clean in {}) ? clean : `bench-${clean}`;
-    return named.slice(0, LONGEST).replace(/-+$/, '');
+    return named.slice(0, arm_names_LONGEST).replace(/-+$/, '');
 }
 function numbered(name, taken) {
     for (let number = 2;; number += 1) {
         const suffix = `-${number}`;
-        const candidate = `${name.slice(0, LONGEST - suffix.length)}${suffix}`;
+        const candidate = `${name.slice(0, arm_names_LONGEST - suffix.length)}${suffix}`;
         if (!taken.has(candidate))
             return candidate;
     }
@@ -34299,7 +37802,7 @@ function requirementsOf(conditions, options) {
     for (const condition of open) {
         const way = bestWay(waysOf(condition), settings, options);
         for (const part of way) {
-            if (holds(part, settings, options))
+            if (cmake_requirements_holds(part, settings, options))
                 continue;
             const option = part.variable === null ? undefined : options.get(part.variable);
             if (option === undefined || part.variable === null)
@@ -34315,15 +37818,15 @@ function requirementsOf(conditions, options) {
 }
 /** One that holds already, else one that options can make hold, else the first. */
 function bestWay(ways, settings, options) {
-    return (ways.find((way) => way.every((part) => holds(part, settings, options))) ??
-        ways.find((way) => way.every((part) => holds(part, settings, options) || isOption(part, options))) ??
+    return (ways.find((way) => way.every((part) => cmake_requirements_holds(part, settings, options))) ??
+        ways.find((way) => way.every((part) => cmake_requirements_holds(part, settings, options) || cmake_requirements_isOption(part, options))) ??
         ways[0] ??
         []);
 }
-function isOption({ variable }, options) {
+function cmake_requirements_isOption({ variable }, options) {
     return variable !== null && options.has(variable);
 }
-function holds(part, settings, options) {
+function cmake_requirements_holds(part, settings, options) {
     if (foregone(part) === true)
         return true;
     if (part.variable === null)
@@ -35194,6 +38697,7 @@ function bySize(scales) {
 
 
 
+
 const tuning_terminal_LONGEST_NAME = 48;
 /** The fastest arm of every benchmark and dataset, and where it changes, for a terminal. */
 function renderTuning({ arms, benchmarks }, format) {
@@ -35219,7 +38723,7 @@ function renderTuning({ arms, benchmarks }, format) {
         { header: 'fastest', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.winner ?? 'none') },
     ];
     const layout = layOut(columns, rows, Math.max(72, format.width));
-    return `${[
+    const lines = [
         colors.dim(headerLine(layout)),
         ...rows.map((row) => rowLine(layout, row)),
         '',
@@ -35227,7 +38731,8 @@ function renderTuning({ arms, benchmarks }, format) {
         ...rows.flatMap((row) => row.winner === null
             ? [(0,glyphs/* visible */.RK)(`none of ${caseName(row)}: ${row.reason ?? 'no reason was recorded'}`)]
             : []),
-    ].join('\n')}\n`;
+    ];
+    return inCharactersOf(format, `${lines.join('\n')}\n`);
 }
 function tuning_terminal_sentenceOf({ benchmark, crossover, datasets }) {
     switch (crossover.kind) {
@@ -35264,12 +38769,12 @@ async function tuneCommand(invocation, terminal) {
  * for a schema version whose rules are not these.
  */
 function verify_differences(recorded, recomputed) {
-    const version = isObject(recorded) ? recorded.schema_version : undefined;
+    const version = verify_isObject(recorded) ? recorded.schema_version : undefined;
     if (version !== recomputed.schema_version) {
         throw new failure/* UserError */.yo(`results.json has schema_version ${JSON.stringify(version)}; this pairgate verifies version ${recomputed.schema_version}: use the pairgate that wrote it`);
     }
     const found = differ('', recorded, JSON.parse(JSON.stringify(recomputed)));
-    return isObject(recorded) && !('resource_rule' in recorded) ? found.filter(isOfItsTime) : found;
+    return verify_isObject(recorded) && !('resource_rule' in recorded) ? found.filter(isOfItsTime) : found;
 }
 /** Fields that a result has since it names its `resource_rule`; what an older one has of the others must still agree. */
 const ADDED = /^(resource_rule$|environment\.|summary\.growths$|comparisons\[\d+\]\.resources\.(peak_rss|size|build_ms)_ratio$)/;
@@ -35283,13 +38788,13 @@ function differ(path, recorded, recomputed) {
         const length = Math.max(recorded.length, recomputed.length);
         return Array.from({ length }, (_, index) => differ(`${path}[${index}]`, recorded[index], recomputed[index])).flat();
     }
-    if (isObject(recorded) && isObject(recomputed)) {
+    if (verify_isObject(recorded) && verify_isObject(recomputed)) {
         const names = new Set([...Object.keys(recomputed), ...Object.keys(recorded)]);
         return [...names].flatMap((name) => differ(path === '' ? name : `${path}.${name}`, recorded[name], recomputed[name]));
     }
     return Object.is(recorded, recomputed) ? [] : [{ path, recorded, recomputed }];
 }
-function isObject(value) {
+function verify_isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -35344,6 +38849,8 @@ async function readResults(path) {
 
 
 
+
+
 /** Runs the command that `argv` asks for and returns its exit code; nothing is thrown. */
 async function execute(argv, terminal) {
     try {
@@ -35375,12 +38882,16 @@ async function execute_perform(invocation, terminal) {
             return analyze(invocation, terminal);
         case 'report':
             return report(invocation, terminal);
+        case 'explain':
+            return explainCommand(invocation, terminal);
         case 'verify':
             return verify(invocation, terminal);
         case 'tune':
             return tuneCommand(invocation, terminal);
         case 'hotspot':
             return hotspotCommand(invocation, terminal);
+        case 'doctor':
+            return doctor(invocation, terminal);
         case 'init':
             return initCommand(invocation, terminal);
         case 'demo':
@@ -35436,13 +38947,24 @@ function terminalOf(process) {
         node: process.versions.node,
         program: process.argv[1] ?? '',
         input: stdin,
-        width: stdout.columns ?? 80,
+        // A window may be resized while a run goes on.
+        get width() {
+            return stdout.columns ?? 80;
+        },
         color: !refused && env.TERM !== 'dumb' && (forced || stdout.isTTY === true),
+        ascii: isAscii(env),
         live: stderr.isTTY === true && env.TERM !== 'dumb' && env.CI === undefined,
-        liveWidth: stderr.columns ?? 80,
+        get liveWidth() {
+            return stderr.columns ?? 80;
+        },
         print: (text) => stdout.write(text),
         log: (text) => stderr.write(text),
     };
+}
+/** A locale that is not set says nothing: most terminals without one show UTF-8 all the same. */
+function isAscii({ LC_ALL, LC_CTYPE, LANG }) {
+    const locale = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '');
+    return locale !== undefined && !/utf-?8/i.test(locale);
 }
 
 
@@ -35487,6 +39009,7 @@ function describeError(error) {
 /* harmony export */   gB: () => (/* binding */ visibleLines),
 /* harmony export */   it: () => (/* binding */ cutMiddle),
 /* harmony export */   qz: () => (/* binding */ widthOf),
+/* harmony export */   wW: () => (/* binding */ asciiOnly),
 /* harmony export */   ym: () => (/* binding */ cutEnd)
 /* harmony export */ });
 /** Characters that move the cursor, hide text or turn its direction. */
@@ -35513,6 +39036,20 @@ function visibleLines(text) {
 /** JSON text that says the same and moves no cursor: JSON itself leaves half of the control characters as they are. */
 function visibleJson(text) {
     return text.replace(UNSEEN, (character) => (character === '\n' ? character : visible(character)));
+}
+/** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
+const IN_ASCII = {
+    ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
+    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '·': '*', '…': '~' },
+    ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
+    ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
+};
+/** The text in ASCII alone: our own signs by others, all else that is not ASCII written out. */
+function asciiOnly(text) {
+    return text.replace(/\P{ASCII}/gu, (sign) => IN_ASCII[sign] ?? escapeOf(sign));
+}
+function escapeOf(sign) {
+    return `\\u{${sign.codePointAt(0)?.toString(16)}}`;
 }
 /** Columns that a terminal gives to `text`. */
 function widthOf(text) {

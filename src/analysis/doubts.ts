@@ -17,9 +17,6 @@ import { differencesOf, type Pair, samplesOf } from './pairing.ts'
 
 type Observation = EventOf<'observation'>
 
-/** A batch is disturbed whose wall time exceeds its CPU time by so much more than its side's calmest batch does. */
-const DISTURBED = 1.05
-
 /** Fewer disturbed blocks are what medians are for. */
 const MANY = 0.2
 
@@ -122,20 +119,8 @@ function batchOf({ elapsed_us, iterations }: Observation): number {
   return (elapsed_us ?? 0) * iterations
 }
 
-/** Either side has a calmest batch of its own: a program that waits, or has threads, does so in every block. */
 function disturbance(pairs: readonly Pair[]): Warning[] {
-  const disturbed = revisionNames.map((revision) => {
-    const ratios = pairs.map((one) => wallPerCpu(one[revision]))
-    const calmest = Math.min(...ratios)
-    return ratios.map((ratio) => Number.isFinite(ratio) && ratio > DISTURBED * calmest)
-  })
-  const blocks = pairs.filter((_, index) => disturbed.some((side) => side[index] === true)).length
+  const isDisturbed = (pair: Pair) => revisionNames.some((revision) => pair[revision].disturbed === true)
+  const blocks = pairs.filter(isDisturbed).length
   return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : []
-}
-
-/** Infinity where the harness tells no CPU time. */
-function wallPerCpu({ elapsed_us, cpu_us }: Observation): number {
-  return elapsed_us === null || cpu_us === null || cpu_us === 0
-    ? Number.POSITIVE_INFINITY
-    : elapsed_us / cpu_us
 }

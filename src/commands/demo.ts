@@ -1,8 +1,9 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { judgePlants, type Plants, plantsSchema } from '../analysis/plants.ts'
 import { plantRepository } from '../host/demo-repository.ts'
 import { createFiles } from '../host/files.ts'
 import { interruption } from '../host/interruption.ts'
+import { packageRoot } from '../host/package-root.ts'
 import { makeTemporaryDirectory } from '../host/temporary.ts'
 import type { Terminal } from '../host/terminal.ts'
 import { missingTools } from '../host/tools.ts'
@@ -29,7 +30,7 @@ export async function demo(invocation: InvocationOf<'demo'>, terminal: Terminal)
     const lines = missing.map((tool) => `  ${tool.anyOf.join(' or ')}: ${tool.install}`)
     throw new UserError(`the demo needs tools that are not on PATH:\n${lines.join('\n')}`)
   }
-  const home = await packageRoot(terminal.program)
+  const home = await packageRoot(terminal.program, 'examples/suite/plants/plants.json')
   const plants = await readPlants(home)
   using interrupted = interruption()
   await using temporary = await makeTemporaryDirectory(terminal.environment)
@@ -64,19 +65,6 @@ function concludeDemo(result: Result, plants: Plants, out: string, terminal: Ter
       return 1
     case 'trouble':
       return 2
-  }
-}
-
-/** The directory that the program's harnesses and examples ship in: the nearest one above it that has them. */
-async function packageRoot(program: string): Promise<string> {
-  const files = createFiles()
-  for (let directory = dirname(await files.realPath(program)); ; directory = dirname(directory)) {
-    if (await files.exists(`${directory}/examples/suite/plants/plants.json`)) return directory
-    if (dirname(directory) === directory) {
-      throw new UserError(
-        `no examples/suite beside ${program}: run the demo from a checkout or the npm package`,
-      )
-    }
   }
 }
 

@@ -7,6 +7,7 @@ import type { Invocation } from '../options/invocation.ts'
 import { analyze } from './analyze.ts'
 import { complain } from './complain.ts'
 import { demo } from './demo.ts'
+import { doctor } from './doctor.ts'
 import { explainCommand } from './explain.ts'
 import { hotspotCommand } from './hotspot.ts'
 import { initCommand } from './init.ts'
@@ -56,6 +57,8 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Exit
       return tuneCommand(invocation, terminal)
     case 'hotspot':
       return hotspotCommand(invocation, terminal)
+    case 'doctor':
+      return doctor(invocation, terminal)
     case 'init':
       return initCommand(invocation, terminal)
     case 'demo':

@@ -127,6 +127,9 @@ function invocationOf(command: CommandName, texts: Texts, operands: readonly str
         ...(texts.has('seed') ? { seed: seedOf(texts) } : {}),
         format: oneOf(texts, 'format', ['terminal', 'json']),
       }
+    case 'doctor':
+      refuseOperands(command, operands)
+      return { command, long: texts.has('long'), format: oneOf(texts, 'format', ['terminal', 'json']) }
     case 'init': {
       const directory = operands.length === 0 ? '.' : operandOf(command, operands)
       return { command, directory, force: texts.has('force') }

@@ -38,6 +38,7 @@ export type Invocation =
       readonly seed?: string
       readonly format: 'terminal' | 'json'
     }
+  | { readonly command: 'doctor'; readonly long: boolean; readonly format: 'terminal' | 'json' }
   | { readonly command: 'init'; readonly directory: string; readonly force: boolean }
   | { readonly command: 'demo'; readonly protocol: ProtocolName; readonly seed: string; readonly out: string }
 

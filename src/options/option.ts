@@ -7,6 +7,7 @@ export const commandNames = [
   'verify',
   'tune',
   'hotspot',
+  'doctor',
   'init',
   'demo',
 ] as const
@@ -63,6 +64,11 @@ export const commands: readonly Command[] = [
     name: 'hotspot',
     operand: 'DIR',
     description: 'explore any two implementations of a run, the slowest rows first; no gate',
+  },
+  {
+    name: 'doctor',
+    operand: '',
+    description: 'tell what speaks for and against this machine, and the slowdown that it can see',
   },
   {
     name: 'init',
@@ -226,9 +232,26 @@ export const options: readonly Option[] = [
     name: 'format',
     placeholder: 'FORMAT',
     description:
-      'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot: terminal or json)',
-    fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
-    commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
+      'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot, doctor: terminal or json)',
+    fallback: {
+      run: 'terminal',
+      report: 'terminal',
+      analyze: 'json',
+      tune: 'terminal',
+      hotspot: 'terminal',
+      doctor: 'terminal',
+    },
+    commands: ['run', 'report', 'analyze', 'tune', 'hotspot', 'doctor'],
+    input: false,
+    repeatable: false,
+  },
+  {
+    name: 'long',
+    placeholder: '',
+    description:
+      'many comparisons, with planted slowdowns too: how often they are found, and how often nothing is called one',
+    fallback: {},
+    commands: ['doctor'],
     input: false,
     repeatable: false,
   },

@@ -69,6 +69,9 @@ export function advanceProgress(before: ProgressState, event: Event, nowMs: numb
         : state
     case 'listing':
       return afterListing(state, event)
+    case 'machine':
+    case 'load':
+      return state
     case 'validation':
       return inRow({ ...state, phase: 'validating' }, event, state.phase !== 'validating')
     case 'validation_failure':
