@@ -14,13 +14,12 @@ import { seriesIn } from './series.ts'
 import { storyOf } from './story.ts'
 
 /** What decides how fast the machine runs; none of it may be there in a log. */
-const POWER = [
+const SETTINGS = [
   'governor',
   'boost',
   'max_frequency_mhz',
   'frequency_limit_mhz',
   'frequency_mhz',
-  'throttling',
   'cpu_quota',
 ] as const
 
@@ -42,7 +41,7 @@ export function explain(
     const { pairs } = pair(log.observations(row.arm, row.benchmark, row.dataset))
     return [explanationOf(result, row, series[index], { floor, iterations: fewestIterations(pairs) })]
   })
-  return { rows, power: powerOf(result), placement: result.placement }
+  return { rows, power: powerOf(result), notes: result.machine?.notes ?? [], placement: result.placement }
 }
 
 function explanationOf(
@@ -69,6 +68,16 @@ function effectOf(result: Result, comparison: Comparison): Effect {
   return gatingRegressions(result).includes(comparison) ? 'fails' : 'same-program'
 }
 
-function powerOf({ environment: { performance } }: Result): Explanations['power'] {
-  return Object.fromEntries(POWER.map((name) => [name, performance[name] ?? UNKNOWN]))
+/** As it was set, and what became of it from before the first block to after the last. */
+function powerOf({ environment: { performance }, machine }: Result): Explanations['power'] {
+  const during = machine?.during ?? null
+  const times = (count: number | null | undefined) =>
+    count == null ? UNKNOWN : count === 0 ? 'none' : `${count} times`
+  return {
+    ...Object.fromEntries(SETTINGS.map((name) => [name, performance[name] ?? UNKNOWN])),
+    throttling: times(during?.throttled),
+    quota_stops: times(during?.quota_stops),
+    temperature: during?.temperature_c == null ? UNKNOWN : `${during.temperature_c} °C`,
+    other_processes: during === null ? UNKNOWN : `${during.others_pct} % of ${during.cpus} CPUs`,
+  }
 }

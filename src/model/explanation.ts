@@ -72,7 +72,9 @@ export interface Explanation {
 /** What `pairgate explain` shows. */
 export interface Explanations {
   readonly rows: readonly Explanation[]
-  /** What was recorded of the frequency of the machine; `unknown` where it was not known. */
+  /** What was recorded of frequency, heat and neighbours; `unknown` where it was not known. */
   readonly power: Facts
+  /** What about power spoke against measuring. */
+  readonly notes: readonly string[]
   readonly placement: string
 }

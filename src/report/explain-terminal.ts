@@ -109,12 +109,16 @@ function rerunLines({ rerun }: Explanation, width: number, colors: Colors): read
   ]
 }
 
-function machineLines({ power, placement }: Explanations, width: number, colors: Colors): readonly string[] {
+function machineLines(
+  { power, notes, placement }: Explanations,
+  width: number,
+  colors: Colors,
+): readonly string[] {
   const facts = Object.entries(power).map(
     ([name, value]) => `${wordsOf(name)} ${cutMiddle(visible(formatFact(name, value)), 40)}`,
   )
   return [
-    ...labelled('power', [facts.join(' · ')], width, colors),
+    ...labelled('power', [facts.join(' · '), ...notes], width, colors),
     ...(placement === '' ? [] : labelled('placement', [placement], width, colors)),
   ]
 }

@@ -37,7 +37,7 @@ export function visibleJson(text: string): string {
 /** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
 const IN_ASCII: Readonly<Record<string, string>> = {
   ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
-  ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '·': '*', '…': '~' },
+  ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '°': 'o', '·': '*', '…': '~' },
   ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
   ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
 }

@@ -121,8 +121,11 @@ export function plainLine(
   return visible(parts.filter((part) => part !== '').join(', '))
 }
 
-/** Narrower lines have a shorter bar and say less of the stage. */
-const ROOMY = 110
+/** Narrower lines say less of the stage. */
+const ROOMY = 140
+
+/** Narrower lines have a shorter bar. */
+const WIDE = 100
 
 const LOG_INTERVAL_MS = 10_000
 
@@ -240,7 +243,7 @@ function blockOf({ block, round }: ProgressState): string {
 function barOf(state: ProgressState, width: number): string {
   const { done, of } = progressOf(state)
   if (of === 0) return ''
-  const cells = width < ROOMY ? 8 : Math.min(30, Math.floor(width / 8))
+  const cells = width < WIDE ? 8 : Math.min(30, Math.floor(width / 8))
   const share = Math.min(1, done / of)
   const full = Math.floor(share * cells)
   return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`

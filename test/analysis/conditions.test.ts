@@ -85,5 +85,27 @@ test('what is not known of the power of the machine is unknown', () => {
     governor: 'powersave',
     boost: 'unknown',
     throttling: 'unknown',
+    other_processes: 'unknown',
   })
+})
+
+test('heat, quota and neighbours are told from before the first block to after the last', () => {
+  const load = { cpus: 2, others_pct: 12.5, runnable: 1, throttled: 3, quota_stops: 0, temperature_c: 71 }
+  const machine: Event = {
+    type: 'machine',
+    lock: 'held',
+    lock_waited_ms: 0,
+    idle_waited_ms: 0,
+    load: null,
+    notes: ['the machine runs on battery'],
+  }
+  const [first = summary, ...others] = wholeLog({ sort: 0 })
+  const { power, notes } = explain([first, machine, ...others, { type: 'load', load }], '', () => true)
+  expect(power).toMatchObject({
+    throttling: '3 times',
+    quota_stops: 'none',
+    temperature: '71 °C',
+    other_processes: '12.5 % of 2 CPUs',
+  })
+  expect(notes).toEqual(['the machine runs on battery'])
 })
