@@ -40607,7 +40607,7 @@ function visibleJson(text) {
 /** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
 const IN_ASCII = {
     ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
-    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '·': '*', '…': '~' },
+    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '°': 'o', '·': '*', '…': '~' },
     ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
     ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
 };
@@ -56689,8 +56689,10 @@ function plainLine(state, previous, estimate = null) {
     const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
     return glyphs_visible(parts.filter((part) => part !== '').join(', '));
 }
-/** Narrower lines have a shorter bar and say less of the stage. */
-const ROOMY = 110;
+/** Narrower lines say less of the stage. */
+const ROOMY = 140;
+/** Narrower lines have a shorter bar. */
+const progress_WIDE = 100;
 const LOG_INTERVAL_MS = 10_000;
 /** A log has no line for each of more blocks than this. */
 const MOST_LINES = 100;
@@ -56789,7 +56791,7 @@ function barOf(state, width) {
     const { done, of } = progress_progressOf(state);
     if (of === 0)
         return '';
-    const cells = width < ROOMY ? 8 : Math.min(30, Math.floor(width / 8));
+    const cells = width < progress_WIDE ? 8 : Math.min(30, Math.floor(width / 8));
     const share = Math.min(1, done / of);
     const full = Math.floor(share * cells);
     return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`;

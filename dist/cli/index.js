@@ -37304,8 +37304,10 @@ function plainLine(state, previous, estimate = null) {
     const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
     return (0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(', '));
 }
-/** Narrower lines have a shorter bar and say less of the stage. */
-const ROOMY = 110;
+/** Narrower lines say less of the stage. */
+const ROOMY = 140;
+/** Narrower lines have a shorter bar. */
+const WIDE = 100;
 const LOG_INTERVAL_MS = 10_000;
 /** A log has no line for each of more blocks than this. */
 const MOST_LINES = 100;
@@ -37404,7 +37406,7 @@ function barOf(state, width) {
     const { done, of } = progress_progressOf(state);
     if (of === 0)
         return '';
-    const cells = width < ROOMY ? 8 : Math.min(30, Math.floor(width / 8));
+    const cells = width < WIDE ? 8 : Math.min(30, Math.floor(width / 8));
     const share = Math.min(1, done / of);
     const full = Math.floor(share * cells);
     return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`;
@@ -38703,13 +38705,12 @@ function doubtsInterval(warning) {
 
 
 /** What decides how fast the machine runs; none of it may be there in a log. */
-const POWER = [
+const explain_SETTINGS = [
     'governor',
     'boost',
     'max_frequency_mhz',
     'frequency_limit_mhz',
     'frequency_mhz',
-    'throttling',
     'cpu_quota',
 ];
 /**
@@ -38727,7 +38728,7 @@ function explain(events, eventsSha256, selects) {
         const { pairs } = pair(log.observations(row.arm, row.benchmark, row.dataset));
         return [explanationOf(result, row, series[index], { floor, iterations: fewestIterations(pairs) })];
     });
-    return { rows, power: powerOf(result), placement: result.placement };
+    return { rows, power: powerOf(result), notes: result.machine?.notes ?? [], placement: result.placement };
 }
 function explanationOf(result, comparison, series, floor) {
     const none = { sorted_us: [], median_us: null };
@@ -38748,8 +38749,17 @@ function effectOf(result, comparison) {
         return 'not-gating';
     return gatingRegressions(result).includes(comparison) ? 'fails' : 'same-program';
 }
-function powerOf({ environment: { performance } }) {
-    return Object.fromEntries(POWER.map((name) => [name, performance[name] ?? UNKNOWN]));
+/** As it was set, and what became of it from before the first block to after the last. */
+function powerOf({ environment: { performance }, machine }) {
+    const during = machine?.during ?? null;
+    const times = (count) => count == null ? UNKNOWN : count === 0 ? 'none' : `${count} times`;
+    return {
+        ...Object.fromEntries(explain_SETTINGS.map((name) => [name, performance[name] ?? UNKNOWN])),
+        throttling: times(during?.throttled),
+        quota_stops: times(during?.quota_stops),
+        temperature: during?.temperature_c == null ? UNKNOWN : `${during.temperature_c} °C`,
+        other_processes: during === null ? UNKNOWN : `${during.others_pct} % of ${during.cpus} CPUs`,
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/report/explain-rules.js
@@ -39057,10 +39067,10 @@ function rerunLines({ rerun }, width, colors) {
         ...commandLines('pairgate', rerun, width - 2).map((line) => `  ${line}`),
     ];
 }
-function machineLines({ power, placement }, width, colors) {
+function machineLines({ power, notes, placement }, width, colors) {
     const facts = Object.entries(power).map(([name, value]) => `${wordsOf(name)} ${(0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(formatFact(name, value)), 40)}`);
     return [
-        ...labelled('power', [facts.join(' · ')], width, colors),
+        ...labelled('power', [facts.join(' · '), ...notes], width, colors),
         ...(placement === '' ? [] : labelled('placement', [placement], width, colors)),
     ];
 }
@@ -42540,7 +42550,7 @@ function visibleJson(text) {
 /** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
 const IN_ASCII = {
     ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
-    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '·': '*', '…': '~' },
+    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '°': 'o', '·': '*', '…': '~' },
     ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
     ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
 };
