@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4474);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1220);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 4474:
+/***/ 1220:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -22865,6 +22865,55 @@ function missingTools(tools, environment) {
     return tools.filter((tool) => !tool.anyOf.some((program) => findProgram(program, environment.PATH) !== null));
 }
 
+;// CONCATENATED MODULE: ./lib/report/shell-command.js
+
+const SAFE = /^[A-Za-z0-9_@%+=:,./-]+$/;
+/**
+ * A command to copy into a shell, in lines that are continued; none is cut, so that a long word makes a line wider than
+ * `width`. An option stays on a line with its value.
+ */
+function commandLines(program, args, width) {
+    const lines = [];
+    let line = program;
+    for (const word of words(args)) {
+        if ((0,glyphs/* widthOf */.qz)(`${line} ${word} \\`) <= width) {
+            line = `${line} ${word}`;
+            continue;
+        }
+        lines.push(`${line} \\`);
+        line = `  ${word}`;
+    }
+    return [...lines, line];
+}
+function words(args) {
+    const made = [];
+    for (const [index, arg] of args.entries()) {
+        const isValue = isOption(args[index - 1] ?? '') && !isOption(arg);
+        made.push(isValue ? `${made.pop()} ${quoted(arg)}` : quoted(arg));
+    }
+    return made;
+}
+function isOption(word) {
+    return /^--[a-z-]+$/.test(word);
+}
+/** A word as a shell reads it back; one that a terminal would not show is written out. */
+function quoted(word) {
+    if (SAFE.test(word))
+        return word;
+    if ((0,glyphs/* visible */.RK)(word) === word)
+        return `'${word.replaceAll("'", "'\\''")}'`;
+    const shown = (0,glyphs/* visible */.RK)(word.replaceAll('\\', '\\\\'));
+    return `$'${shown.replaceAll("'", "\\'")}'`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/whereabouts.js
+
+/** Where a run left what it found, and how to read on. */
+function whereabouts(out) {
+    const directory = quoted(out);
+    return `events, results and reports: ${directory}\nwhy a row came to its verdict: pairgate explain ${directory} BENCHMARK\n`;
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/environment.js
 
 
@@ -25137,14 +25186,14 @@ function renderCsv(result) {
 function cellOf(value) {
     if (value === null)
         return '';
-    return typeof value === 'string' ? quoted(inert((0,glyphs/* visible */.RK)(value))) : String(value);
+    return typeof value === 'string' ? csv_quoted(inert((0,glyphs/* visible */.RK)(value))) : String(value);
 }
 /** Spreadsheets take a text that begins so for a formula; the apostrophe doubles so that it can be taken off again. */
 const FORMULA = /^\s*['=+\-@＝＋－＠]/;
 function inert(text) {
     return FORMULA.test(text) ? `'${text}` : text;
 }
-function quoted(text) {
+function csv_quoted(text) {
     return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -37564,6 +37613,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /** `pairgate run`: the gate on the repository that the command was started in. */
 async function runCommand(invocation, terminal) {
     const env_1 = { stack: [], error: void 0, hasError: false };
@@ -37575,6 +37625,8 @@ async function runCommand(invocation, terminal) {
         if (result === null)
             return 2;
         terminal.print(present(result, invocation.format, terminal));
+        if (invocation.format === 'terminal')
+            terminal.print(`\n${whereabouts(invocation.out)}`);
         return exitCodeOf(result);
     }
     catch (e_1) {
@@ -37666,6 +37718,7 @@ var demo_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
 const NEEDED = [
     { anyOf: ['git'], install: 'apt-get install git' },
     { anyOf: ['c++', 'g++', 'clang++'], install: 'apt-get install g++' },
@@ -37705,7 +37758,7 @@ async function demo(invocation, terminal) {
         if (result === null)
             return 2;
         terminal.print(present(result, 'terminal', terminal));
-        return concludeDemo(result, plants, out, terminal);
+        return concludeDemo(result, plants, invocation.out, terminal);
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -37719,7 +37772,7 @@ async function demo(invocation, terminal) {
 }
 function concludeDemo(result, plants, out, terminal) {
     const judgement = judgePlants(result, plants);
-    terminal.print(`\n${judgement.lines.join('\n')}\nevents, results and reports: ${out}\n`);
+    terminal.print(`\n${judgement.lines.join('\n')}\n${whereabouts(out)}`);
     switch (judgement.kind) {
         case 'exact':
             return 0;
@@ -38882,47 +38935,6 @@ function intervalOf({ interval_pct }) {
 }
 function bestOf({ noise }) {
     return noise === null ? 'an unknown amount' : formatPercent((noise.best_ratio - 1) * 100);
-}
-
-;// CONCATENATED MODULE: ./lib/report/shell-command.js
-
-const SAFE = /^[A-Za-z0-9_@%+=:,./-]+$/;
-/**
- * A command to copy into a shell, in lines that are continued; none is cut, so that a long word makes a line wider than
- * `width`. An option stays on a line with its value.
- */
-function commandLines(program, args, width) {
-    const lines = [];
-    let line = program;
-    for (const word of words(args)) {
-        if ((0,glyphs/* widthOf */.qz)(`${line} ${word} \\`) <= width) {
-            line = `${line} ${word}`;
-            continue;
-        }
-        lines.push(`${line} \\`);
-        line = `  ${word}`;
-    }
-    return [...lines, line];
-}
-function words(args) {
-    const made = [];
-    for (const [index, arg] of args.entries()) {
-        const isValue = isOption(args[index - 1] ?? '') && !isOption(arg);
-        made.push(isValue ? `${made.pop()} ${shell_command_quoted(arg)}` : shell_command_quoted(arg));
-    }
-    return made;
-}
-function isOption(word) {
-    return /^--[a-z-]+$/.test(word);
-}
-/** A word as a shell reads it back; one that a terminal would not show is written out. */
-function shell_command_quoted(word) {
-    if (SAFE.test(word))
-        return word;
-    if ((0,glyphs/* visible */.RK)(word) === word)
-        return `'${word.replaceAll("'", "'\\''")}'`;
-    const shown = (0,glyphs/* visible */.RK)(word.replaceAll('\\', '\\\\'));
-    return `$'${shown.replaceAll("'", "\\'")}'`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/strip.js

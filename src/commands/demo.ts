@@ -12,6 +12,7 @@ import { UserError } from '../model/failure.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
+import { whereabouts } from '../report/whereabouts.ts'
 import { present } from './report.ts'
 import { runGate } from './run.ts'
 
@@ -52,12 +53,12 @@ export async function demo(invocation: InvocationOf<'demo'>, terminal: Terminal)
   const result = await runGate(request, out, terminal, interrupted.signal)
   if (result === null) return 2
   terminal.print(present(result, 'terminal', terminal))
-  return concludeDemo(result, plants, out, terminal)
+  return concludeDemo(result, plants, invocation.out, terminal)
 }
 
 function concludeDemo(result: Result, plants: Plants, out: string, terminal: Terminal): ExitCode {
   const judgement = judgePlants(result, plants)
-  terminal.print(`\n${judgement.lines.join('\n')}\nevents, results and reports: ${out}\n`)
+  terminal.print(`\n${judgement.lines.join('\n')}\n${whereabouts(out)}`)
   switch (judgement.kind) {
     case 'exact':
       return 0

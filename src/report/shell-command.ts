@@ -34,7 +34,7 @@ function isOption(word: string): boolean {
 }
 
 /** A word as a shell reads it back; one that a terminal would not show is written out. */
-function quoted(word: string): string {
+export function quoted(word: string): string {
   if (SAFE.test(word)) return word
   if (visible(word) === word) return `'${word.replaceAll("'", "'\\''")}'`
   const shown = visible(word.replaceAll('\\', '\\\\'))
