@@ -17,7 +17,7 @@ export function warningsOf(
 ): Warning[] {
   const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified')
   return [
-    ...(row.sourcesChanged ? [{ kind: 'sources-changed' } as const] : []),
+    ...(row.sourcesChanged && findings.status !== 'identical' ? [{ kind: 'sources-changed' } as const] : []),
     ...(unproved ? [{ kind: 'lto-unverified' } as const] : []),
     ...toleranceChange(log, row),
     ...inputDoubt(log, row, pairs),

@@ -8,9 +8,10 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { decode, excerpt } from '../model/decoded.ts'
 import { earlierLog } from '../model/earlier-log.ts'
@@ -30,11 +31,22 @@ export const artifactNames = [
 /** Makes the output directory and sees that it can be written; what is in it stays. */
 export async function prepareOutput(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true })
+    await makeWithParents(directory)
     await access(directory, constants.W_OK)
   } catch (error) {
     throw unusable(directory, error)
   }
+}
+
+/** Node's own recursion never ends below a directory such as /proc, in which nothing can be made. */
+async function makeWithParents(directory: string): Promise<void> {
+  try {
+    if ((await stat(directory)).isDirectory()) return
+  } catch {
+    const parent = dirname(directory)
+    if (parent !== directory) await makeWithParents(parent)
+  }
+  await mkdir(directory)
 }
 
 function unusable(directory: string, cause: unknown): UserError {

@@ -51,8 +51,16 @@ function capital(text: string): string {
 /** The README's table of options. */
 export function optionsTable(): string {
   const rows = options.map((option) => {
-    const fallback = option.fallback[option.commands[0] ?? 'run']
-    return `| \`${spelling(option).replaceAll('|', '\\|')}\` | ${option.commands.join(', ')} | ${fallback === undefined ? '' : `\`${fallback}\``} | ${option.description} |`
+    const fallback = fallbacksOf(option)
+    return `| \`${spelling(option).replaceAll('|', '\\|')}\` | ${option.commands.join(', ')} | ${fallback} | ${option.description} |`
   })
   return ['| option | commands | default | |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+/** The default of the first command, and those of others that have another one. */
+function fallbacksOf({ commands: [first = 'run', ...others], fallback }: Option): string {
+  const usual = fallback[first]
+  const exceptions = others.filter((one) => fallback[one] !== undefined && fallback[one] !== usual)
+  const unusual = exceptions.map((one) => `${one}: \`${fallback[one]}\``)
+  return [...(usual === undefined ? [] : [`\`${usual}\``]), ...unusual].join(', ')
 }

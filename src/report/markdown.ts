@@ -88,9 +88,16 @@ function render(
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }
 
+/** A pass in which nothing was settled is no green one. */
+function signOf({ conclusion, comparisons }: Result): string {
+  const verdicts = comparisons.flatMap(({ verdict }) => verdict ?? [])
+  const isUnsettled = verdicts.length > 0 && verdicts.every((verdict) => verdict === 'inconclusive')
+  return conclusion === 'pass' && isUnsettled ? TONE_SIGNS.doubt : CONCLUSION_SIGNS[conclusion]
+}
+
 function headOf(result: Result): string {
   const { conclusion, summary } = result
-  const headline = `### ${CONCLUSION_SIGNS[conclusion]} pairgate: ${conclusion}`
+  const headline = `### ${signOf(result)} pairgate: ${conclusion}`
   return [
     headline,
     `**${plainText(summary.headline, LONGEST_SENTENCE)}**`,

@@ -20,7 +20,7 @@ export function meansOf(result: Result): readonly string[] {
     ...expectedOf(result),
     ...(mean === null
       ? []
-      : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
+      : [`geometric mean of medians ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
     ...(worst === null
       ? []
       : [

@@ -41,6 +41,13 @@ export function formatSigned(pct: number): string {
   return `${pct < 0 ? MINUS : '+'}${formatUnsigned(Math.abs(pct))}`
 }
 
+/** A per cent with its sign and no more digits than it needs, for an axis: `+5`, `−2.5`. */
+export function formatTick(pct: number): string {
+  const [whole = '', decimals = ''] = formatSigned(pct).split('.')
+  const kept = decimals.replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
 /** A per cent with its sign and its unit: `+9.97 %`. */
 export function formatPercent(pct: number): string {
   return `${formatSigned(pct)} %`

@@ -108,6 +108,13 @@ test('an output directory that is a file or lies below one is refused', async ()
   expect(readFileSync(join(output.path, 'file'), 'utf8')).toBe('mine')
 })
 
+test.runIf(process.platform === 'linux')(
+  'a directory in which nothing can be made is refused at once',
+  async () => {
+    await expect(prepareOutput('/proc/x/y')).rejects.toThrow(/give another one with --out/)
+  },
+)
+
 test('a directory in an artifact’s place is refused', async () => {
   using output = place()
   mkdirSync(join(output.path, 'events.jsonl'))

@@ -5,6 +5,7 @@ import {
   formatInterval,
   formatPercent,
   formatSigned,
+  formatTick,
   formatTime,
   formatTimes,
 } from '../../src/report/quantity.ts'
@@ -71,4 +72,16 @@ test.each([
   [3_899_000, '1 h 05 min'],
 ])('%d ms are written %s', (ms, text) => {
   expect(formatElapsed(ms)).toBe(text)
+})
+
+test('a tick of an axis has no digit too many and keeps its thousands', () => {
+  expect([0, 5, -2.5, 100, 1000, -3000, 0.25].map(formatTick)).toEqual([
+    '0',
+    '+5',
+    '−2.5',
+    '+100',
+    '+1000',
+    '−3000',
+    '+0.25',
+  ])
 })

@@ -51,7 +51,7 @@ test('the closing lines count every row and name the worst, above a mean over th
   const text = plain(everyResult, 400)
   expect(text).toContain('15 rows: 2 regressions, 2 improvements, 2 equivalent, 1 inconclusive')
   expect(text).toContain(
-    'geometric mean ×0.9876 over 7 common rows · worst edit_distance/large (cpp) +9.97 %',
+    'geometric mean of medians ×0.9876 over 7 common rows · worst edit_distance/large (cpp) +9.97 %',
   )
 })
 

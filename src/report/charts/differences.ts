@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale'
 import type { Comparison } from '../../model/result.ts'
 import type { Series, SeriesPair } from '../../model/series.ts'
 import { type Html, html } from '../html-text.ts'
-import { formatPercent, formatSigned } from '../quantity.ts'
+import { formatPercent, formatTick } from '../quantity.ts'
 import { bottomAxis, chart, coordinate, dots, type Frame, leftAxis, type Scale } from './frame.ts'
 
 const FRAME: Frame = { width: 460, height: 210, left: 50, right: 372, top: 14, bottom: 176 }
@@ -68,7 +68,7 @@ export function differencesChart(
 }
 
 function signedTick(tick: number): string {
-  return `${tick === 0 ? '0' : formatSigned(tick).replace(/\.?0+$/, '')} %`
+  return `${formatTick(tick)} %`
 }
 
 function stem(x: number, from: number, to: number): string {

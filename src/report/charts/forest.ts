@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import type { Comparison } from '../../model/result.ts'
 import { type Html, html } from '../html-text.ts'
-import { formatSigned } from '../quantity.ts'
+import { formatTick } from '../quantity.ts'
 import type { Tone } from '../table.ts'
 import { coordinate, type Scale } from './frame.ts'
 
@@ -36,10 +36,7 @@ export function forestOf(rows: readonly Row[], thresholdPct: number): Forest {
 function axisOf(x: Scale, thresholdPct: number): Html {
   const labels = x
     .ticks(4)
-    .map(
-      (tick) =>
-        html`<text x="${coordinate(x(tick))}" y="14">${tick === 0 ? '0' : formatSigned(tick).replace(/\.?0+$/, '')}</text>`,
-    )
+    .map((tick) => html`<text x="${coordinate(x(tick))}" y="14">${formatTick(tick)}</text>`)
   const lines = [-thresholdPct, thresholdPct].map((pct) => `M${coordinate(x(pct))} 0V${HEIGHT}`).join('')
   return html`<svg class="forest" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true"><defs><g id="forest"><path class="zero" d="M${coordinate(x(0))} 0V${HEIGHT}"/><path class="threshold" d="${lines}"/></g></defs><g class="tick mid">${labels}</g></svg>`
 }
