@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measure } from './measure.ts'
@@ -63,7 +63,8 @@ async function main(): Promise<void> {
 }
 
 function tablesOf(files: readonly string[]): string {
-  const all = files.length > 0 ? files : readdirSync(DATA).map((name) => join(DATA, name))
+  const all =
+    files.length > 0 ? files : (existsSync(DATA) ? readdirSync(DATA) : []).map((name) => join(DATA, name))
   return renderTables(
     all.flatMap((file) => parseLines(readFileSync(file, 'utf8'))),
     tools,

@@ -57,9 +57,7 @@ function bestRuns({ verdict, delta_pct, noise }: Comparison): readonly Rule[] {
   if (delta_pct === null || noise === null || (verdict !== 'regression' && verdict !== 'improvement'))
     return []
   const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio)
-  return [
-    rule('best-runs-agree', [condition('difference-of-best-runs', Math.abs(pct), '>=', least_pct, '%')]),
-  ]
+  return [rule('best-runs-agree', [condition('difference-of-best-runs', pct, '>=', least_pct, '%')])]
 }
 
 function rule(word: Rule['word'], conditions: readonly Condition[]): Rule {

@@ -44,19 +44,19 @@ export function doubtsOf(pairs: readonly Pair[], floorUs: number): Warning[] {
   ]
 }
 
-/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+/** By how many per cent the best runs differ in the direction of the medians, and by how many at least where they go with them. */
 export function bestRunsOf(
   delta_pct: number,
   best_ratio: number,
 ): { readonly pct: number; readonly least_pct: number } {
-  return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 }
+  return { pct: Math.sign(delta_pct) * (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 }
 }
 
-/** Medians that differ where best runs do not: of a row that has a verdict. */
+/** Medians that differ where best runs do not, or do the other way: of a row that has a verdict. */
 export function bestRunsDoubt({ verdict, delta_pct, noise }: Partial<Comparison>): Warning[] {
   if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement')) return []
   const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio)
-  return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : []
+  return pct < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : []
 }
 
 /** Fewer rows than this, moved together, are no sign. */

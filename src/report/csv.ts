@@ -81,5 +81,5 @@ function inert(text: string): string {
 }
 
 function quoted(text: string): string {
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -38,7 +38,7 @@ const QUANTITIES: Readonly<Record<Quantity, string>> = {
   'high-end': 'high end of its 95 % interval',
   'ratio-of-medians': 'candidate over baseline, medians',
   'ratio-of-best-runs': 'candidate over baseline, best runs',
-  'difference-of-best-runs': 'best runs differ by',
+  'difference-of-best-runs': 'best runs differ the same way by',
 }
 
 const answer: Column<Condition> = {
@@ -68,14 +68,22 @@ function numbersOf({
 }: Condition): readonly [value: string, threshold: string] {
   switch (unit) {
     case '%': {
-      const format = quantity === 'difference-of-best-runs' ? formatBound : formatPercent
-      return [format(value), format(threshold)]
+      return perCents(value, threshold, quantity !== 'difference-of-best-runs')
     }
     case 'µs':
       return [formatTime(value), formatTime(threshold)]
     case '×':
       return ratios(value, threshold)
   }
+}
+
+/** Per cents with as many digits as it takes to tell them apart; with their signs, or as amounts. */
+function perCents(value: number, threshold: number, isSigned: boolean): readonly [string, string] {
+  const plain = isSigned ? formatPercent : formatBound
+  const shown = [plain(value), plain(threshold)] as const
+  if (value === threshold || shown[0] !== shown[1]) return shown
+  const [exact, limit] = ratios(value, threshold)
+  return [`${exact} %`, `${limit} %`]
 }
 
 /** With as many digits as it takes to tell them apart: rounding must not show a threshold as reached that was not. */

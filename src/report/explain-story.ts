@@ -4,19 +4,25 @@ import type { Comparison } from '../model/result.ts'
 import { formatCount, formatInterval, formatPercent } from './quantity.ts'
 
 /** What a row tells, in words. */
-export function storyOf(kind: Story['kind'], { verdict, status }: Comparison): string {
+export function storyOf(kind: Story['kind'], { verdict, status, interval_pct }: Comparison): string {
   switch (kind) {
     case 'timing-modes':
       return 'timing modes: samples lie in groups, and a difference tells how often the slower one was met, not how much slower the code is'
     case 'real-difference':
       return `a real difference: the candidate is ${verdict === 'improvement' ? 'faster' : 'slower'}`
     case 'too-noisy':
-      return 'too noisy to say: these blocks do not settle whether anything changed'
+      return `too noisy to say: ${whatIsOpen(interval_pct)}`
     case 'no-difference':
       return `no difference: whatever there is lies below ${THRESHOLD_PCT} %, either way`
     case 'not-judged':
       return `not judged: the row is ${status}, and there is no verdict to explain`
   }
+}
+
+function whatIsOpen(interval: Comparison['interval_pct']): string {
+  return interval !== null && interval.low * interval.high > 0
+    ? `something changed, and whether by ${THRESHOLD_PCT} % is open`
+    : 'these blocks do not settle whether anything changed'
 }
 
 /** One thing that was found, with the numbers of its row. */
@@ -33,7 +39,7 @@ export function sentenceOf(finding: Finding, comparison: Comparison): string {
     case 'modes':
       return 'samples lie in two groups: see the notes'
     case 'best-runs-stay':
-      return `the best runs differ by ${bestOf(comparison)} only, less than a third of Δ`
+      return `the best runs differ by ${bestOf(comparison)}: less than a third of Δ, or the other way`
     case 'noise-rule-agrees':
       return `the noise rule agrees: medians and best runs are both further apart than their tolerance (${comparison.noise?.outcome})`
     case 'noise-rule-differs':

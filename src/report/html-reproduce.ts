@@ -1,12 +1,15 @@
 import type { Result } from '../model/result.ts'
 import { type Html, html } from './html-text.ts'
-import { shellWord } from './shell-word.ts'
+import { commandLines } from './shell-command.ts'
+
+/** Of a line of a command, in characters. */
+const WIDTH = 100
 
 /** What to type to measure the same again, and to check and draw what was recorded. */
 export function reproduce(result: Result): Html {
   return html`<section id="reproduce" aria-labelledby="reproduce-title"><h2 id="reproduce-title">Reproduce</h2>
 <p>Measure the same two revisions again, at the root of the repository, on this machine or one like it:</p>
-<pre><code>${commandOf(runOf(result))}</code></pre>
+<pre><code>${commandLines('pairgate', runOf(result), WIDTH).join('\n')}</code></pre>
 ${isUncommitted(result) ? html`<p class="dim">The candidate was an uncommitted state of the working tree: the tree ${result.revisions.candidate.version}.</p>` : html``}
 <p>Recompute every verdict from the recorded events, and draw this page from them, where <code>DIR</code> is the directory of the results:</p>
 <pre><code>pairgate verify DIR
@@ -17,7 +20,6 @@ pairgate report DIR --format html</code></pre></section>`
 function runOf(result: Result): readonly string[] {
   const { revisions, protocol, seed, filter, arms } = result
   return [
-    'pairgate',
     'run',
     ...['--baseline', revisions.baseline.version],
     ...['--candidate', isUncommitted(result) ? 'worktree' : revisions.candidate.version],
@@ -26,21 +28,11 @@ function runOf(result: Result): readonly string[] {
     ...['--confirm', String(protocol.confirmation_rounds)],
     ...['--seed', seed],
     ...arms.flatMap(({ name }) => ['--arm', name]),
-    ...filter.flatMap((one) => ['--filter', one]),
+    ...filter.flatMap((one) => (one.startsWith('-') ? [`--filter=${one}`] : ['--filter', one])),
+    ...(revisions.baseline.version === revisions.candidate.version ? ['--measure-identical'] : []),
   ]
 }
 
 function isUncommitted({ revisions }: Result): boolean {
   return revisions.candidate.version.startsWith('worktree:')
-}
-
-/** One option a line. */
-function commandOf(argv: readonly string[]): readonly Html[] {
-  const lines = argv
-    .map(shellWord)
-    .join(' ')
-    .split(/ (?=--)/)
-  return lines.map(
-    (line, index) => html`${index === 0 ? '' : '  '}${line}${index < lines.length - 1 ? ' \\' : ''}`,
-  )
 }

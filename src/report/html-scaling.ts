@@ -12,7 +12,7 @@ export function scaling({ tuning }: Evidence): Html {
   })
   if (drawn.length === 0) return html``
   return html`<section id="scaling" aria-labelledby="scaling-title"><h2 id="scaling-title">Scaling</h2>
-<p class="legend">Medians of the candidates over the size of the input; both axes are logarithmic. A shaded span is where the fastest arm changes: somewhere between two sizes.</p>
+<p class="legend">Medians of the candidates over the size of the input; axes are logarithmic, but for a size of 0. A shaded span is where the fastest arm changes: somewhere between two sizes.</p>
 <div class="plots many">
 ${drawn.map(
   ({ tuned, plot }) =>
@@ -22,5 +22,7 @@ ${drawn.map(
 }
 
 function captionOf(tuned: Tuning['benchmarks'][number], arms: readonly string[]): Html {
-  return arms.length < 2 ? html`` : html` <span>${crossoverSentence(tuned)}</span>`
+  if (arms.length < 2) return html``
+  const reasons = [...new Set(tuned.datasets.flatMap(({ reason }) => reason ?? []))]
+  return html` <span>${[crossoverSentence(tuned), ...reasons.map((reason) => `not drawn: ${reason}`)].join('; ')}</span>`
 }

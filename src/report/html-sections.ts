@@ -5,7 +5,7 @@ import { environmentGroups } from './environment.ts'
 import { definitions } from './html-details.ts'
 import { type Html, html } from './html-text.ts'
 import { formatBytes, formatElapsed, formatTime } from './quantity.ts'
-import { shellWord } from './shell-word.ts'
+import { quoted } from './shell-command.ts'
 
 type Arm = Result['arms'][number]
 type ArmBuild = NonNullable<Arm['builds']['baseline']>
@@ -50,7 +50,7 @@ ${definitions(
   ].filter(([, value]) => value !== ''),
 )}
 ${compiled(made)}<details><summary>commands</summary><ol>
-${made.commands.map((command) => html`<li><code>${command.map(shellWord).join(' ')}</code></li>`)}
+${made.commands.map((command) => html`<li><code>${command.map(quoted).join(' ')}</code></li>`)}
 </ol></details></div>`
 }
 

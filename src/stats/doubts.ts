@@ -56,7 +56,7 @@ export function differingModeShares(
   if (split === null) return null
   const slowerIn = (side: readonly number[]) => side.filter((one) => one >= split.cut).length
   const [before, after] = [slowerIn(baseline), slowerIn(candidate)]
-  const isMixed = (slower: number, of: number) => slower >= 2 && of - slower >= 2
+  const isMixed = (slower: number, of: number) => Math.min(slower, of - slower) >= Math.max(3, of / 10)
   if (!isMixed(before, baseline.length) && !isMixed(after, candidate.length)) return null
   const more = hypergeometricTail(after, candidate.length, before + after, pooled.length)
   const less = hypergeometricTail(before, baseline.length, before + after, pooled.length)

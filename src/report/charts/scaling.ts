@@ -21,13 +21,15 @@ interface Curve {
 
 /**
  * The candidates of all arms over the size of the input, both on logarithmic scales, with the place where the fastest
- * arm changes. Null for a benchmark without two sizes that are numbers.
+ * arm changes. Datasets in which the arms cannot be compared are left out. Null for a benchmark
+ * without two sizes that are numbers, or with two datasets of one size.
  */
 export function scalingChart(tuned: Tuned, arms: readonly string[]): Html | null {
   const curves = curvesOf(tuned, arms)
   const sizes = curves.flatMap(({ points }) => points.map(({ scale }) => scale))
   const [least, most] = extent(sizes)
   const [fastest, slowest] = extent(curves.flatMap(({ points }) => points.map(({ us }) => us)))
+  if (!curves.every(hasOneOfEachSize)) return null
   if (least === undefined || most === undefined || least === most) return null
   if (fastest === undefined || slowest === undefined || fastest <= 0) return null
   const horizontal: [number, number] = [FRAME.left + 14, FRAME.right - 14]
@@ -45,14 +47,21 @@ export function scalingChart(tuned: Tuned, arms: readonly string[]): Html | null
 
 function curvesOf({ datasets }: Tuned, arms: readonly string[]): readonly Curve[] {
   return arms.flatMap((arm, index) => {
-    const points = datasets.flatMap(({ scale, medians_us }) => {
+    const points = datasets.flatMap(({ scale, medians_us, reason }) => {
       const us = medians_us[arm]
-      return us === undefined || scale.trim() === '' || !Number.isFinite(Number(scale))
-        ? []
-        : [{ scale: Number(scale), us }]
+      return us === undefined || reason !== null || !isNumber(scale) ? [] : [{ scale: Number(scale), us }]
     })
-    return points.length === 0 ? [] : [{ arm, index, points }]
+    return points.length === 0 ? [] : [{ arm, index, points: points.toSorted((a, b) => a.scale - b.scale) }]
   })
+}
+
+function isNumber(scale: string): boolean {
+  return scale.trim() !== '' && Number.isFinite(Number(scale))
+}
+
+/** Two datasets of one size would stand above one another. */
+function hasOneOfEachSize({ points }: Curve): boolean {
+  return new Set(points.map(({ scale }) => scale)).size === points.length
 }
 
 function titleOf(benchmark: string, curves: readonly Curve[]): string {
@@ -101,7 +110,7 @@ function labelsOf(curves: readonly Curve[], y: Position): readonly Html[] {
 }
 
 function shortened(name: string): string {
-  return name.length > 9 ? `${name.slice(0, 8)}…` : name
+  return name.length > 9 ? `${name.slice(0, 4)}…${name.slice(-4)}` : name
 }
 
 /** The fastest arm changes somewhere between two sizes: the span between them. */
@@ -110,7 +119,7 @@ function crossoverBand({ crossover, datasets }: Tuned, x: Position): Html {
   const at = datasets.findIndex(({ dataset }) => dataset === crossover.dataset)
   const before = datasets.slice(0, at).findLast(({ winner }) => winner !== null)
   const [from, to] = [x(Number(before?.scale)), x(Number(datasets[at]?.scale))]
-  if (!Number.isFinite(from) || !Number.isFinite(to)) return html``
+  if (!Number.isFinite(from) || !Number.isFinite(to) || from >= to) return html``
   const middle = coordinate((from + to) / 2)
   return html`<rect class="crossover" x="${coordinate(from)}" y="${FRAME.top}" width="${coordinate(to - from)}" height="${FRAME.bottom - FRAME.top}"/><text class="crossover-label mid" x="${middle}" y="${FRAME.top + 12}">crossover</text>`
 }

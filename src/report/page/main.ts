@@ -62,7 +62,13 @@ function enliven(table: HTMLTableElement, form: HTMLFormElement): void {
 
   function reveal(place: string): void {
     const row = rows.find(({ number }) => place === `#r${number}`)
-    if (row?.details != null) row.details.open = true
+    if (row === undefined) return
+    // Known to be open, the row leaves the address that names it, and the browser scrolls no more on its own.
+    if (row.details !== null) {
+      view = { ...view, open: [...view.open, row.number] }
+      row.details.open = true
+    }
+    row.body.scrollIntoView()
   }
 
   for (const { body, details } of rows) {
