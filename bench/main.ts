@@ -91,6 +91,12 @@ function report({ name, ms, megabytes }: Measured): void {
   )
 }
 
+const FILTERS = [
+  'a text typed, filtered and painted',
+  'all rows back and painted',
+  'filtered by verdict and painted',
+] as const
+
 function reportPage(html: string, times: PageTimes): void {
   const bytes = Buffer.from(html)
   const packed = gzipSync(bytes).length
@@ -103,7 +109,10 @@ function reportPage(html: string, times: PageTimes): void {
     )
   }
   promise('first paint within 1 s', medianOf(times['first paint']) <= 1000)
-  promise('filtered and painted within 100 ms', medianOf(times['a text typed, filtered and painted']) <= 100)
+  promise(
+    'filtered and painted within 100 ms',
+    FILTERS.every((name) => medianOf(times[name]) <= 100),
+  )
 }
 
 function medianOf(values: readonly number[]): number {

@@ -9,6 +9,7 @@ export interface PageTimes {
   readonly 'first paint': readonly number[]
   readonly 'loaded, filters there': readonly number[]
   readonly 'a text typed, filtered and painted': readonly number[]
+  readonly 'all rows back and painted': readonly number[]
   readonly 'filtered by verdict and painted': readonly number[]
   readonly 'sorted and painted': readonly number[]
 }
@@ -24,6 +25,7 @@ export async function measurePage(html: string): Promise<PageTimes> {
       'first paint': loads.map(({ paint }) => paint),
       'loaded, filters there': loads.map(({ loaded }) => loaded),
       'a text typed, filtered and painted': await timeRounds(opened.page, (round) => type(`row${round}`)),
+      'all rows back and painted': await timeRounds(opened.page, () => type(''), type('row1')),
       'filtered by verdict and painted': await timeRounds(
         opened.page,
         () => `document.querySelector('#filters input[type=checkbox]').click()`,
@@ -54,10 +56,15 @@ function type(text: string): string {
   }`
 }
 
-/** From before `act` until the frame that shows what it did has been drawn. */
-async function timeRounds(page: Page, act: (round: number) => string): Promise<readonly number[]> {
+/** From before `act` until the frame that shows what it did has been drawn; `before` is done first, not timed. */
+async function timeRounds(
+  page: Page,
+  act: (round: number) => string,
+  before = type(''),
+): Promise<readonly number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
+    await page.evaluate(before)
     times.push(
       await page.evaluate(`new Promise((done) => {
         requestAnimationFrame(() => {
@@ -71,7 +78,7 @@ async function timeRounds(page: Page, act: (round: number) => string): Promise<r
         })
       })`),
     )
-    await page.evaluate(type(''))
   }
+  await page.evaluate(type(''))
   return times
 }
