@@ -5,26 +5,28 @@ import { readJournal, startJournal } from '../src/host/journal.ts'
 import type { Event } from '../src/model/event.ts'
 import { renderTerminal } from '../src/report/terminal.ts'
 import { checked, observation, ready, run, summary } from '../test/analysis/log.ts'
+import { promise } from './promise.ts'
+import { benchPage } from './report-page.ts'
 
 const ROWS = 1000
 const EXPLORATORY = 5
 const BLOCKS = 25
 
 /** How long a step took, and the most memory that the process had held by then. */
-export interface Measured {
+interface Measured {
   readonly name: string
   readonly ms: number
   readonly megabytes: number
 }
 
 /** The steps of a large run, and the page that came of it. */
-export interface LargeRun {
+interface LargeRun {
   readonly steps: readonly Measured[]
   readonly page: string
 }
 
 /** Writes a log of 1000 rows to `directory`, then reads, reduces and reports it, step by step. */
-export async function measureLargeRun(directory: string): Promise<LargeRun> {
+async function measureLargeRun(directory: string): Promise<LargeRun> {
   const journal = await startJournal(directory)
   for (const event of largeLog()) await journal.append(event)
   await journal.close()
@@ -68,4 +70,18 @@ function* largeLog(): Generator<Event> {
     }
   }
   yield summary
+}
+
+/** Times what is done with the log of a large run, in `directory`. */
+export async function benchLargeRun(directory: string): Promise<void> {
+  console.log('1000 comparisons, 25 blocks, 2 revisions: 50 000 observations')
+  const { steps, page } = await measureLargeRun(directory)
+  for (const { name, ms, megabytes } of steps) {
+    console.log(
+      `  ${name.padEnd(34)} ${ms.toFixed(0).padStart(7)} ms   peak of the process so far ${megabytes.toFixed(0)} MB`,
+    )
+  }
+  const all = steps.at(-1)
+  promise('under 5 s and 400 MB', all !== undefined && all.ms < 5000 && all.megabytes < 400)
+  await benchPage(page)
 }

@@ -1,11 +1,14 @@
+import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { launch, open } from '../test/report/page/browser.ts'
+import { medianOf, spreadOf } from './numbers.ts'
+import { promise } from './promise.ts'
 
 const LOADS = 7
 const ROUNDS = 9
 
 /** Times in ms, one a round. */
-export interface PageTimes {
+interface PageTimes {
   readonly 'first paint': readonly number[]
   readonly 'loaded, filters there': readonly number[]
   readonly 'a text typed, filtered and painted': readonly number[]
@@ -14,8 +17,14 @@ export interface PageTimes {
   readonly 'sorted and painted': readonly number[]
 }
 
+const FILTERS = [
+  'a text typed, filtered and painted',
+  'all rows back and painted',
+  'filtered by verdict and painted',
+] as const
+
 /** Times a report in a real Chromium: from the start of its loading, and from an input to the picture of its effect. */
-export async function measurePage(html: string): Promise<PageTimes> {
+async function measurePage(html: string): Promise<PageTimes> {
   const browser = await launch()
   try {
     const loads: { paint: number; loaded: number }[] = []
@@ -81,4 +90,24 @@ async function timeRounds(
   }
   await page.evaluate(type(''))
   return times
+}
+
+/** Times a browser with the page of a large run. */
+export async function benchPage(html: string): Promise<void> {
+  const times = await measurePage(html)
+  const bytes = Buffer.from(html)
+  const packed = gzipSync(bytes).length
+  console.log(
+    `report.html of these 1000 rows: ${(bytes.length / 1e6).toFixed(1)} MB, ${(packed / 1e6).toFixed(2)} MB packed`,
+  )
+  for (const [name, values] of Object.entries(times)) {
+    console.log(
+      `  ${name.padEnd(34)} ${medianOf(values).toFixed(0).padStart(7)} ms   (${spreadOf(values)}, ${values.length} times)`,
+    )
+  }
+  promise('first paint within 1 s', medianOf(times['first paint']) <= 1000)
+  promise(
+    'filtered and painted within 100 ms',
+    FILTERS.every((name) => medianOf(times[name]) <= 100),
+  )
 }

@@ -22,11 +22,14 @@ export interface Ended {
   readonly stderr: string
 }
 
+/** Tests run side by side on machines that are busy with them: none waits for another, or for calm. */
+export const ALONE: Record<string, string> = { PAIRGATE_LOCK: 'none', PAIRGATE_IDLE: 'none' }
+
 /** Starts the built command line in `cwd`. */
 export function start(args: readonly string[], cwd: string, env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [CLI, ...args], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...ALONE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 }

@@ -31120,6 +31120,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream"
 
 /***/ }),
 
+/***/ 8500:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+
+/***/ }),
+
 /***/ 1692:
 /***/ ((module) => {
 
@@ -39776,8 +39783,8 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4616);
-/* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1421);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8489);
+/* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8737);
 /* harmony import */ var _host_workflow_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9201);
 
 
@@ -39792,7 +39799,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4616:
+/***/ 8489:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -39805,7 +39812,18 @@ __nccwpck_require__.d(__webpack_exports__, {
 var failure = __nccwpck_require__(8675);
 ;// CONCATENATED MODULE: ./lib/options/option.js
 /** The commands that take options. */
-const commandNames = (/* unused pure expression or super */ null && (['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo']));
+const commandNames = (/* unused pure expression or super */ null && ([
+    'run',
+    'analyze',
+    'report',
+    'explain',
+    'verify',
+    'tune',
+    'hotspot',
+    'doctor',
+    'init',
+    'demo',
+]));
 const commands = [
     {
         name: 'run',
@@ -39819,6 +39837,11 @@ const commands = [
         description: 'report a finished or a killed run from its recorded events',
     },
     {
+        name: 'explain',
+        operand: 'DIR BENCHMARK',
+        description: 'show how the rows of a benchmark (or benchmark/dataset) came to their verdicts, and how to measure them again',
+    },
+    {
         name: 'verify',
         operand: 'DIR',
         description: 'recompute every verdict of a run and compare it with results.json',
@@ -39828,6 +39851,11 @@ const commands = [
         name: 'hotspot',
         operand: 'DIR',
         description: 'explore any two implementations of a run, the slowest rows first; no gate',
+    },
+    {
+        name: 'doctor',
+        operand: '',
+        description: 'tell what speaks for and against this machine, and the slowdown that it can see',
     },
     {
         name: 'init',
@@ -39897,7 +39925,7 @@ const options = [
         placeholder: 'NAME',
         description: 'an arm that takes part; all of them unless given',
         fallback: { action: '' },
-        commands: ['run'],
+        commands: ['run', 'explain'],
         input: true,
         repeatable: true,
     },
@@ -39985,9 +40013,25 @@ const options = [
     {
         name: 'format',
         placeholder: 'FORMAT',
-        description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
-        fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
-        commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
+        description: 'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot, doctor: terminal or json)',
+        fallback: {
+            run: 'terminal',
+            report: 'terminal',
+            analyze: 'json',
+            tune: 'terminal',
+            hotspot: 'terminal',
+            doctor: 'terminal',
+        },
+        commands: ['run', 'report', 'analyze', 'tune', 'hotspot', 'doctor'],
+        input: false,
+        repeatable: false,
+    },
+    {
+        name: 'long',
+        placeholder: '',
+        description: 'many comparisons, with planted slowdowns too: how often they are found, and how often nothing is called one',
+        fallback: {},
+        commands: ['doctor'],
         input: false,
         repeatable: false,
     },
@@ -40073,6 +40117,11 @@ function nearest(typed, names) {
 function suggestion(typed, names) {
     const name = nearest(typed, names);
     return name === null ? '' : ` (did you mean ${name}?)`;
+}
+/** At most `count` of `names`, those that are nearest to what was typed first. */
+function nearestOf(typed, names, count) {
+    const far = (name) => distance(typed.toLowerCase(), name.toLowerCase());
+    return [...new Set(names)].toSorted((a, b) => far(a) - far(b)).slice(0, count);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 7 modules
@@ -40292,6 +40341,11 @@ function formatTimes(firstUs, secondUs) {
         formatIn(firstUs, unit),
         formatIn(secondUs, second >= 0.1 && second < 10_000 ? unit : unitOf(secondUs)),
     ];
+}
+/** The unit that a time is shown in, and its length in µs: for an axis, whose numbers have no unit of their own. */
+function inUnitOf(us) {
+    const { name, us: length } = unitOf(us);
+    return { unit: name, us: length };
 }
 /** A per cent with its sign, without the unit: `+9.97`; a sign before zeros says on which side of zero it is. */
 function formatSigned(pct) {
@@ -40550,6 +40604,20 @@ function visibleLines(text) {
 function visibleJson(text) {
     return text.replace(UNSEEN, (character) => (character === '\n' ? character : glyphs_visible(character)));
 }
+/** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
+const IN_ASCII = {
+    ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
+    ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '°': 'o', '·': '*', '…': '~' },
+    ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
+    ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
+};
+/** The text in ASCII alone: our own signs by others, all else that is not ASCII written out. */
+function asciiOnly(text) {
+    return text.replace(/\P{ASCII}/gu, (sign) => IN_ASCII[sign] ?? escapeOf(sign));
+}
+function escapeOf(sign) {
+    return `\\u{${sign.codePointAt(0)?.toString(16)}}`;
+}
 /** Columns that a terminal gives to `text`. */
 function widthOf(text) {
     if (ASCII.test(text))
@@ -40662,16 +40730,66 @@ function implementationOf(arm, revision) {
     return `${arm}@${revision}`;
 }
 /** The arm and the revision that an implementation's name is made of. */
-function partsOf(implementation) {
+function implementation_partsOf(implementation) {
     const at = implementation.lastIndexOf('@');
     const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate';
     return { arm: implementation.slice(0, at), revision };
 }
 
+;// CONCATENATED MODULE: ./lib/model/load.js
+
+const count = schemas/* int */.Whr().nonnegative();
+/** What else went on on the machine during a span of time. */
+const loadSchema = schemas/* object */.Ikc({
+    /** The CPUs that this run may use. */
+    cpus: schemas/* int */.Whr().positive(),
+    /** The share of their time that others took, in per cent: other processes, and a hypervisor that gave it away. */
+    others_pct: schemas/* number */.aig().nonnegative(),
+    /** Processes of others that were ready to run at its end, on all CPUs. */
+    runnable: count.nullable(),
+    /** How often the processor slowed itself down for its heat, over all CPUs; null where it does not tell. */
+    throttled: count.nullable(),
+    /** How often the container's share of CPU time was used up and all of it was stopped. */
+    quota_stops: count.nullable(),
+    /** Of the warmest sensor of the processor, at its end. */
+    temperature_c: schemas/* number */.aig().nullable(),
+});
+/**
+ * Others may take so much before it is worth waiting for them to end: daemons, journals and a desktop take 1 to 10 %
+ * of two CPUs, one busy process takes 50 %.
+ */
+const CALM_PCT = 25;
+/**
+ * A benchmark needs one CPU. Where less than three quarters of one are left beside the others, it has to share: on two
+ * CPUs one busy neighbour still leaves one (50 %), two leave none, and false alarms come then (wall time over CPU time
+ * 1.28; 4 of 20 medians of no difference beyond 3 %).
+ */
+const LEAST_CPUS_LEFT = 0.75;
+/** On many CPUs some are left, but memory, caches and turbo are shared with all that run. */
+const BUSY_PCT = 80;
+/** The share that others take from which on a machine of so many CPUs is busy, in per cent. */
+function busyPct(cpus) {
+    return Math.min(BUSY_PCT, Math.max(CALM_PCT, ((cpus - LEAST_CPUS_LEFT) / cpus) * 100));
+}
+/** How far a load lets a benchmark be alone. */
+function calmnessOf({ cpus, others_pct }) {
+    if (others_pct <= CALM_PCT)
+        return 'calm';
+    return others_pct <= busyPct(cpus) ? 'uneasy' : 'busy';
+}
+/** A load in words, as it stands in messages. */
+function describeLoad({ cpus, others_pct, runnable }) {
+    const ready = runnable === null ? '' : `, ${runnable} ready to run`;
+    return `other processes take ${others_pct.toFixed(0)} % of ${cpus} CPU${cpus === 1 ? '' : 's'}${ready}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/model/warning.js
 
 
-const count = schemas/* int */.Whr().nonnegative();
+
+/** What a process is started with, of which the length moves timings. */
+const commandParts = ['cwd', 'program', 'arguments', 'environment'];
+const warning_count = schemas/* int */.Whr().nonnegative();
 /** What the analysis doubts about a row; shown with its advice, never part of the verdict. */
 const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     /** The benchmark's own sources changed between the revisions. */
@@ -40683,17 +40801,17 @@ const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     /** Files in the checkouts that are Git LFS pointers. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lfs-pointers'), files: schemas/* int */.Whr().positive(), example: schemas/* string */.YjP() }),
     /** A regression or improvement that was measured again less often than the protocol has it: the limit of time was near. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('unconfirmed'), rounds: count, of: count }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('unconfirmed'), rounds: warning_count, of: warning_count }),
     /** One side's samples lie in two groups, `apart_pct` of their median apart. */
     schemas/* object */.Ikc({
         kind: schemas/* literal */.euz('two-modes'),
         revision: schemas/* enum */.k5n(revisionNames),
         apart_pct: schemas/* number */.aig(),
-        slower: count,
-        of: count,
+        slower: warning_count,
+        of: warning_count,
     }),
     /** Both sides have the same two modes, in other shares: how many of each side's samples lie in the slower one. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('mode-shares'), baseline: count, candidate: count, of: count }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('mode-shares'), baseline: warning_count, candidate: warning_count, of: warning_count }),
     /** The times, or the paired differences, rise or fall from block to block, by so much from the first third to the last. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('drift'), what: schemas/* enum */.k5n(['times', 'differences']), pct: schemas/* number */.aig() }),
     /** The candidate is slower by so much where it came second in a block. */
@@ -40707,9 +40825,17 @@ const warningSchema = schemas/* discriminatedUnion */.gMt('kind', [
     /** Batches are too short, or their clock too coarse, for 3 % of them to be seen. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('near-resolution'), batch_us: schemas/* number */.aig() }),
     /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('disturbed-blocks'), blocks: count, of: count }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('disturbed-blocks'), blocks: warning_count, of: warning_count }),
+    /** Parts of the two revisions' commands that have other lengths, in bytes. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('lengths-differ'), parts: schemas/* array */.YOg(schemas/* enum */.k5n(commandParts)).min(1) }),
+    /** Others used the CPUs right before anything was timed, or from then on. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('busy-machine'), when: schemas/* enum */.k5n(['before', 'during']), load: loadSchema }),
+    /** The processor slowed itself down for its heat while it was measured on. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('throttled'), times: warning_count, temperature_c: schemas/* number */.aig().nullable() }),
+    /** The container used up its share of CPU time while it was measured in. */
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('quota-stops'), times: warning_count }),
     /** Most rows of the run moved in one direction. */
-    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: count, of: count, median_pct: schemas/* number */.aig() }),
+    schemas/* object */.Ikc({ kind: schemas/* literal */.euz('shifted-together'), rows: warning_count, of: warning_count, median_pct: schemas/* number */.aig() }),
     /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
     schemas/* object */.Ikc({ kind: schemas/* literal */.euz('iterations-differ'), baseline: schemas/* number */.aig(), candidate: schemas/* number */.aig() }),
     /** Batches that were asked to take a time took less than half of it, in the median. */
@@ -40750,6 +40876,16 @@ function adviceOf(warning) {
             return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`;
         case 'disturbed-blocks':
             return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`;
+        case 'lengths-differ':
+            return `the two revisions are run with other lengths of their ${warning.parts.join(', ')}: that alone moves the stack, and times with it; give what differs equally long names`;
+        case 'busy-machine':
+            return warning.when === 'before'
+                ? `before anything was timed ${describeLoad(warning.load)}, and did not end: keep the machine to this job, or raise timeouts.idle`
+                : `while the blocks were measured ${describeLoad(warning.load)}: keep the machine to this job`;
+        case 'throttled':
+            return `the processor slowed itself down for its heat ${warning.times} times${warning.temperature_c === null ? '' : `, at ${warning.temperature_c.toFixed(0)} °C in the end`}: cool it, or switch its boost off`;
+        case 'quota-stops':
+            return `the container used up its share of CPU time ${warning.times} times and was stopped: give it whole CPUs (cpuset) and no quota`;
         case 'shifted-together':
             return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`;
         case 'iterations-differ':
@@ -40846,12 +40982,15 @@ function gateConstant(name) {
 
 /** What a reader must know of a row beside its numbers: reasons, doubts, disagreements. */
 function notesOf(comparison) {
+    return [...findingsOf(comparison), ...comparison.warnings.map(adviceOf)];
+}
+/** The same without the doubts of the analysis, which have their own advice. */
+function findingsOf(comparison) {
     return [
         ...reasonOf(comparison),
         ...hiddenBy(comparison),
         ...confirmedBy(comparison),
         ...disagreementOf(comparison),
-        ...comparison.warnings.map(adviceOf),
     ];
 }
 function reasonOf({ status, reason }) {
@@ -40974,10 +41113,13 @@ function byCategory(result) {
 }
 /** The rows that a reader must see first, worst on top, and those in which nothing happened: for comments and summaries. */
 function worstFirst(result) {
-    const sorted = result.comparisons.toSorted((a, b) => RANK[verdictOf(a)] - RANK[verdictOf(b)] || weightOf(b) - weightOf(a));
     const isUnchanged = (row) => row.verdict === 'equivalent' || row.verdict === 'identical';
-    const rows = sorted.map(rowOf);
+    const rows = result.comparisons.toSorted(byUrgency).map(rowOf);
     return { rows: rows.filter((row) => !isUnchanged(row)), unchanged: rows.filter(isUnchanged) };
+}
+/** Orders comparisons by what a reader must see first: trouble, then regressions, the worst of each on top. */
+function byUrgency(a, b) {
+    return RANK[verdictOf(a)] - RANK[verdictOf(b)] || weightOf(b) - weightOf(a);
 }
 const RANK = {
     'wrong-result': 0,
@@ -41006,6 +41148,7 @@ function weightOf(comparison) {
 function verdictOf({ status, verdict }) {
     return status === 'measured' ? (verdict ?? 'no verdict') : status;
 }
+/** How a verdict, or the status of a row without one, is to be felt. */
 function toneOf(verdict) {
     switch (verdict) {
         case 'wrong-result':
@@ -41056,10 +41199,13 @@ function boundOf({ verdict, sensitivity }) {
 
 /** Counts of everything that came out, mean and worst row: the closing line, in parts. */
 function closingParts(result) {
+    return [countsOf(result), ...meansOf(result)];
+}
+/** What all rows come to together, beside their counts. */
+function meansOf(result) {
     const { geometric_mean: mean, worst } = result.summary;
     const row = worst === null ? undefined : result.comparisons.find(({ id }) => id === worst.id);
     return [
-        countsOf(result),
         ...expectedOf(result),
         ...(mean === null
             ? []
@@ -41084,19 +41230,18 @@ function expectedOf({ comparisons, protocol, summary }) {
 }
 /** Rows by verdict and by status: `9 rows: 1 regression, 6 equivalent, 2 new`. */
 function countsOf(result) {
-    const { verdicts, statuses } = result.summary;
-    const words = [
-        ...verdict/* verdictSchema */.$D.options.map((verdict) => countOf(verdicts[verdict], verdict)),
-        ...verdict/* rowStatusSchema */.Gp.options
-            .filter((status) => status !== 'measured')
-            .map((status) => countOf(statuses[status], status)),
-    ].filter((word) => word !== '');
+    const words = countedWords(result).map(({ count, word }) => countOf(count, word));
     const rows = formatCount(result.comparisons.length, 'row');
     return words.length === 0 ? rows : `${rows}: ${words.join(', ')}`;
 }
+/** The verdicts and statuses that rows have, with how many have each. */
+function countedWords({ summary: { verdicts, statuses }, }) {
+    return [
+        ...verdict/* verdictSchema */.$D.options.map((word) => ({ word, count: verdicts[word] })),
+        ...verdict/* rowStatusSchema */.Gp.options.flatMap((word) => word === 'measured' ? [] : [{ word, count: statuses[word] }]),
+    ].filter(({ count }) => count > 0);
+}
 function countOf(count, word) {
-    if (count === 0)
-        return '';
     const counted = word === 'regression' || word === 'improvement' || word === 'wrong-result';
     return counted ? formatCount(count, word) : `${count} ${word}`;
 }
@@ -41111,6 +41256,7 @@ function factsOf(result) {
         ['protocol', phrases_protocolOf(result)],
         ...(machine === '' ? [] : [['machine', machine]]),
         ...(result.placement === '' ? [] : [['placement', result.placement]]),
+        ...sharedOf(result.machine),
         ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')]]),
     ];
 }
@@ -41125,6 +41271,7 @@ function changesOf(result) {
 function doubtsOf(result) {
     return [
         ...result.warnings.map(adviceOf),
+        ...(result.machine?.notes ?? []),
         ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
     ];
 }
@@ -41165,6 +41312,31 @@ function machineOf({ environment: { performance } }) {
         .slice(0, 6)
         .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
         .join(', ');
+}
+/** How alone the run was, and what it waited for. */
+function sharedOf(machine) {
+    if (machine === null)
+        return [];
+    const { lock, lock_waited_ms, idle_waited_ms, before, during } = machine;
+    const loads = [
+        ...(before === null ? [] : [`${before.others_pct.toFixed(0)} % before`]),
+        ...(during === null ? [] : [`${during.others_pct.toFixed(0)} % during the blocks`]),
+    ];
+    const cpus = (during ?? before)?.cpus ?? 0;
+    const parts = [
+        ...(loads.length === 0
+            ? []
+            : [`other processes took ${loads.join(', ')} of ${formatCount(cpus, 'CPU')}`]),
+        lock,
+        ...waited(lock_waited_ms, 'another run'),
+        ...waited(idle_waited_ms, 'calm'),
+    ];
+    return [['others', parts.join('; ')]];
+}
+/** A wait that somebody might ask about. */
+const NOTED_WAIT_MS = 5000;
+function waited(ms, what) {
+    return ms < NOTED_WAIT_MS ? [] : [`waited ${formatElapsed(ms)} for ${what}`];
 }
 
 ;// CONCATENATED MODULE: ./lib/report/markdown.js
@@ -41417,6 +41589,337 @@ function isRepeated({ arm }, { revisions, arms }) {
         arms.some(({ name, identical }) => name === arm && identical));
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/log-index.js
+
+
+/** Indexes a log. Throws a UserError when its first event does not describe the run. */
+function log_index_indexLog(events) {
+    const [run] = events;
+    if (run?.type !== 'run')
+        throw new failure/* UserError */.yo('the log does not begin with the event `run`: it was not written by pairgate');
+    const singles = new Map();
+    const observations = new Map();
+    const schedules = new Map();
+    const troubles = [];
+    const notes = new Map();
+    let summary = null;
+    let machine = null;
+    let load = null;
+    for (const event of events) {
+        switch (event.type) {
+            case 'run':
+            case 'validation_failure':
+                break;
+            case 'trouble':
+                troubles.push(event);
+                break;
+            case 'summary':
+                summary = event;
+                break;
+            case 'machine':
+                machine = event;
+                break;
+            case 'load':
+                load = event;
+                break;
+            case 'build':
+                singles.set(key('build', implementationOf(event.arm, event.revision)), event);
+                break;
+            case 'identity':
+                singles.set(key('identity', event.arm), event);
+                break;
+            case 'listing':
+                singles.set(key('listing', event.implementation), event);
+                break;
+            case 'validation':
+                for (const note of notesIn(event))
+                    addTo(notes, implementation_partsOf(event.implementation).arm, note);
+                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
+                break;
+            case 'calibration':
+                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
+                break;
+            case 'schedule':
+                for (const arm of event.arms)
+                    addTo(schedules, key(arm, event.case, event.dataset_id), event);
+                break;
+            case 'observation':
+                addTo(observations, key(implementation_partsOf(event.implementation).arm, event.case, event.dataset_id), event);
+                break;
+        }
+    }
+    for (const row of observations.values())
+        row.sort(byTurn);
+    function single(type, ...parts) {
+        const event = singles.get(key(type, ...parts));
+        return isOf(event, type) ? event : undefined;
+    }
+    return {
+        run,
+        summary,
+        troubles,
+        machine,
+        load,
+        build: (arm, revision) => single('build', implementationOf(arm, revision)),
+        identity: (arm) => single('identity', arm),
+        listing: (implementation) => single('listing', implementation),
+        validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
+        calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
+        notes: (arm) => [...new Set(notes.get(arm) ?? [])],
+        schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
+        observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
+    };
+}
+const NO_ORACLE = 'the harness tells no output of some rows: nothing says that both revisions do the same work there';
+function notesIn({ status, output, notes = [] }) {
+    return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes;
+}
+function addTo(groups, at, item) {
+    const group = groups.get(at);
+    if (group === undefined)
+        groups.set(at, [item]);
+    else
+        group.push(item);
+}
+function byTurn(a, b) {
+    return a.block_id - b.block_id || a.repetition_id - b.repetition_id || a.position - b.position;
+}
+function isOf(event, type) {
+    return event?.type === type;
+}
+/** Names may hold any character: JSON keeps them apart. */
+function key(...parts) {
+    return JSON.stringify(parts);
+}
+
+// EXTERNAL MODULE: ./lib/model/decoded.js
+var model_decoded = __nccwpck_require__(8019);
+;// CONCATENATED MODULE: ./lib/analysis/outputs.js
+/**
+ * Whether two outputs agree: as text, or, where a relative tolerance is given and both are finite numbers, as numbers
+ * that differ by at most the tolerance times the larger of the two.
+ */
+function agrees(output, expected, tolerance) {
+    if (output === expected)
+        return true;
+    if (tolerance === null || tolerance === 0 || output.trim() === '' || expected.trim() === '')
+        return false;
+    const [a, b] = [Number(output), Number(expected)];
+    if (!Number.isFinite(a) || !Number.isFinite(b))
+        return false;
+    return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/oracle.js
+
+
+/** Where a row stands by what both of its revisions made of the input, before anything is timed. */
+function judgeOracle(baseline, candidate) {
+    return judgeStatus(baseline, candidate) ?? judgeOutputs(baseline, candidate) ?? { kind: 'measure' };
+}
+/** What is wrong with a row that only the candidate has; null where nothing is. */
+function judgeAlone({ status, reason, output, expected, tolerance }) {
+    if (status === 'failed')
+        return settled('invalid', `the candidate could not be validated: ${reason}`);
+    if (status === 'unsupported')
+        return settled('skipped', reason ?? 'unsupported here');
+    return expected === null ? null : missed(output ?? '', expected, tolerance);
+}
+/** A program that could not be validated, or says that it cannot run here. */
+function judgeStatus(baseline, candidate) {
+    for (const [name, { status, reason }] of [
+        ['candidate', candidate],
+        ['baseline', baseline],
+    ]) {
+        if (status === 'failed')
+            return settled('invalid', `the ${name} could not be validated: ${reason}`);
+    }
+    const [before, after] = [baseline.status, candidate.status].map((status) => status === 'unsupported');
+    if (before && after)
+        return settled('skipped', candidate.reason ?? 'unsupported here');
+    if (after)
+        return settled('invalid', `the candidate says that it cannot run here: ${candidate.reason}; the baseline can`);
+    if (before)
+        return settled('not-comparable', `the baseline says that it cannot run here: ${baseline.reason}`);
+    return null;
+}
+function judgeOutputs(baseline, candidate) {
+    if (candidate.output === null) {
+        // A harness that tells no outputs is no oracle; a candidate that stopped telling its own evades one.
+        return baseline.output === null
+            ? null
+            : settled('invalid', 'the candidate gives no output, the baseline does');
+    }
+    const [output, expected] = [candidate.output, candidate.expected];
+    const miss = expected === null ? null : missed(output, expected, candidate.tolerance);
+    if (miss !== null)
+        return miss;
+    if (baseline.fingerprint !== candidate.fingerprint) {
+        const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`;
+        return settled('not-comparable', reason);
+    }
+    const before = baseline.output;
+    // Only the candidate tells its output: a reference it has met already.
+    if (before === null)
+        return null;
+    if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
+        const reason = `the baseline is wrong: expected ${(0,model_decoded/* excerpt */.Kb)(baseline.expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
+        return settled('not-comparable', reason);
+    }
+    if (expected !== null) {
+        // Two outputs that are both right by one reference may differ from each other by twice the tolerance.
+        if (agrees(before, expected, candidate.tolerance))
+            return null;
+        const reason = `the baseline misses the candidate's reference: expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
+        return settled('not-comparable', reason);
+    }
+    if (agrees(output, before, candidate.tolerance ?? baseline.tolerance))
+        return null;
+    return wrong(before, output, `the baseline gives ${(0,model_decoded/* excerpt */.Kb)(before)}, the candidate ${(0,model_decoded/* excerpt */.Kb)(output)}`);
+}
+/** A candidate that misses its own reference; null where it meets it. */
+function missed(output, expected, tolerance) {
+    if (agrees(output, expected, tolerance))
+        return null;
+    return wrong(expected, output, `expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, the candidate gives ${(0,model_decoded/* excerpt */.Kb)(output)}`);
+}
+function settled(status, reason) {
+    return { kind: 'settled', status, reason };
+}
+function wrong(expected, actual, reason) {
+    return { kind: 'settled', status: 'wrong-result', reason, wrong: { expected, actual } };
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/rows.js
+
+
+
+
+/** Every row of every arm, in the order of the arms and their lists, and where it stands by what was recorded so far. */
+function standingRows(events) {
+    return rows_rowsIn(log_index_indexLog(events));
+}
+/** The same, of a log that is indexed already. */
+function rows_rowsIn(log) {
+    return log.run.arms.flatMap(({ name: arm }) => {
+        const [baseline, candidate] = revisionNames.map((revision) => rowsByCase(log, implementationOf(arm, revision)));
+        const keys = new Set([...(candidate?.keys() ?? []), ...(baseline?.keys() ?? [])]);
+        return [...keys].flatMap((key) => {
+            const [before, after] = [baseline?.get(key), candidate?.get(key)];
+            const row = after ?? before;
+            if (row === undefined)
+                return [];
+            const { benchmark, dataset, scale, category } = row;
+            const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true;
+            const standing = brokenStanding(before, after) ??
+                (before !== undefined && after !== undefined
+                    ? standingOfBoth(log, arm, benchmark, dataset)
+                    : after === undefined
+                        ? standingOfRemoved(log, arm)
+                        : standingOfNew(log, arm, benchmark, dataset));
+            return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }];
+        });
+    });
+}
+/** The rows that stand to be measured, with the implementations of each in block order. */
+function rowsToMeasure(rows) {
+    const arms = new Map();
+    for (const row of rows) {
+        if (row.standing.kind !== 'measure')
+            continue;
+        const key = caseKey(row.benchmark, row.dataset);
+        const group = arms.get(key);
+        if (group === undefined)
+            arms.set(key, { row, arms: [row.arm] });
+        else
+            group.arms.push(row.arm);
+    }
+    return [...arms.values()].map(({ row: { benchmark, dataset }, arms }) => ({
+        benchmark,
+        dataset,
+        implementations: revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision))),
+    }));
+}
+/** The wrong results among the rows, as the events that name them. */
+function wrongResults(events) {
+    return standingRows(events).flatMap((row) => {
+        if (row.standing.kind !== 'settled' || row.standing.wrong === undefined)
+            return [];
+        return [
+            {
+                type: 'validation_failure',
+                case: row.benchmark,
+                implementation: implementationOf(row.arm, 'candidate'),
+                dataset_id: row.dataset,
+                ...row.standing.wrong,
+                reason: row.standing.reason,
+            },
+        ];
+    });
+}
+function rowsByCase(log, implementation) {
+    const rows = log.listing(implementation)?.rows ?? [];
+    return new Map(rows.map((row) => [caseKey(row.benchmark, row.dataset), row]));
+}
+function rows_settled(status, reason) {
+    return { kind: 'settled', status, reason };
+}
+/** Of a row that could not be run when it was listed: also where both binaries are identical. One that is gone was removed. */
+function brokenStanding(before, after) {
+    if (after === undefined)
+        return null;
+    if (after.failure !== undefined)
+        return rows_settled('invalid', `the candidate cannot run it: ${after.failure}`);
+    if (before?.failure === undefined)
+        return null;
+    return rows_settled('invalid', `the baseline cannot run it: ${before.failure}`);
+}
+function standingOfBoth(log, arm, benchmark, dataset) {
+    const labels = log.run.config_changes.find(({ path }) => path.startsWith(`arms.${arm}.labels`));
+    if (labels !== undefined) {
+        return rows_settled('not-comparable', `the arm's labels were ${labels.baseline} and are ${labels.candidate}`);
+    }
+    const identity = log.identity(arm);
+    if (identity?.identical === true && identity.measured !== true)
+        return rows_settled('identical', identity.reason);
+    const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
+    if (before === undefined || after === undefined)
+        return { kind: 'measure' };
+    return judgeOracle(before, after);
+}
+function standingOfNew(log, arm, benchmark, dataset) {
+    const missing = unlisted(log, arm, 'baseline');
+    if (missing !== null)
+        return rows_settled('invalid', missing);
+    const validation = log.validation(implementationOf(arm, 'candidate'), benchmark, dataset);
+    const wrong = validation === undefined ? null : judgeAlone(validation);
+    if (wrong !== null)
+        return wrong;
+    const isArmNew = log.build(arm, 'baseline')?.status === 'absent';
+    return rows_settled('new', isArmNew ? 'the baseline does not have this arm' : 'only the candidate has it');
+}
+function standingOfRemoved(log, arm) {
+    const missing = unlisted(log, arm, 'candidate');
+    if (missing !== null)
+        return rows_settled('invalid', missing);
+    const isArmGone = log.build(arm, 'candidate')?.status === 'absent';
+    return rows_settled('removed', isArmGone
+        ? 'the candidate does not have this arm'
+        : 'the candidate does not list it, or its configuration leaves it out');
+}
+/** Why it is not known whether the other revision has a row; null where it is. */
+function unlisted(log, arm, other) {
+    const build = log.build(arm, other);
+    if (build?.status === 'absent')
+        return null;
+    if (build?.status === 'failed')
+        return `the arm did not build at the ${other}`;
+    const listing = log.listing(implementationOf(arm, other));
+    if (listing?.status === 'ok')
+        return null;
+    return `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/stats/statistics-error.js
 /** A statistic was asked of numbers that it is not defined for. Nothing is guessed instead. */
 class statistics_error_StatisticsError extends Error {
@@ -41484,6 +41987,193 @@ function isAscending(samples) {
     return samples.every((value, index) => index === 0 || (samples[index - 1] ?? value) <= value);
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/pairing.js
+
+
+
+/**
+ * Pairs a row's confirmatory observations by block id, never by position: of each block the first attempt in which
+ * both sides are valid. Throws a UserError when the log has an observation twice: none is averaged or left out.
+ */
+function pair(observations) {
+    const blocks = new Map();
+    for (const observation of observations) {
+        const attempts = blocks.get(observation.block_id) ?? new Map();
+        blocks.set(observation.block_id, attempts);
+        const attempt = attempts.get(observation.repetition_id) ?? {};
+        attempts.set(observation.repetition_id, attempt);
+        const { revision } = implementation_partsOf(observation.implementation);
+        if (attempt[revision] !== undefined)
+            throw new failure/* UserError */.yo(`the log has this observation twice: ${describe(observation)}`);
+        attempt[revision] = observation;
+    }
+    const ordered = [...blocks].filter(([, attempts]) => isConfirmatory(attempts)).toSorted(([a], [b]) => a - b);
+    const found = ordered.map(([block, attempts]) => ({
+        block,
+        pair: firstValid(block, attempts),
+        attempts: attempts.size,
+    }));
+    return {
+        pairs: found.flatMap((one) => one.pair ?? []),
+        unpaired: found.filter((one) => one.pair === null).map((one) => one.block),
+        repeated: found.filter((one) => one.attempts > 1).map((one) => one.block),
+    };
+}
+function firstValid(block, attempts) {
+    for (const [, { baseline, candidate }] of [...attempts].toSorted(([a], [b]) => a - b)) {
+        if (isSample(baseline) && isSample(candidate))
+            return { block, baseline, candidate };
+    }
+    return null;
+}
+function isSample(observation) {
+    return observation?.valid === true && observation.elapsed_us !== null;
+}
+function isConfirmatory(attempts) {
+    return [...attempts.values()].some(({ baseline, candidate }) => (baseline ?? candidate)?.phase === 'confirmatory');
+}
+function describe(observation) {
+    const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation;
+    return `${caseName({ benchmark, dataset: dataset_id })} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
+}
+/** The samples of one side, µs a call, in block order. */
+function samplesOf(pairs, revision) {
+    return pairs.map((one) => one[revision].elapsed_us ?? Number.NaN);
+}
+/** The paired differences, candidate less baseline, in µs, in block order. */
+function differencesOf(pairs) {
+    const baseline = samplesOf(pairs, 'baseline');
+    return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
+}
+/** The fewest calls that any sample of these pairs is the mean of. */
+function fewestIterations(pairs) {
+    return Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/series.js
+
+
+
+
+
+/**
+ * What every comparison of a log was judged on, in the order of the result's comparisons. Throws a UserError for a
+ * log that does not begin with the event `run`, or has an observation twice.
+ */
+function seriesIn(events) {
+    const log = indexLog(events);
+    return rowsIn(log).map((row) => seriesOf(log, row));
+}
+/** What the comparison of one row was judged on. */
+function seriesOf(log, row) {
+    const observations = log.observations(row.arm, row.benchmark, row.dataset);
+    const { pairs, unpaired } = pair(observations);
+    const baseline = sideOf(pairs, 'baseline');
+    const attempts = attemptsByBlock(observations);
+    const blocks = [
+        ...pairsOf(pairs, baseline.median_us, attempts),
+        ...unpaired.map((block) => gapOf(block, observations, attempts)),
+    ];
+    return {
+        id: `${row.arm}/${caseName(row)}`,
+        blocks: blocks.toSorted((a, b) => a.block - b.block),
+        baseline,
+        candidate: sideOf(pairs, 'candidate'),
+    };
+}
+function sideOf(pairs, revision) {
+    if (pairs.length === 0)
+        return { sorted_us: [], median_us: null };
+    const sorted = sortSamples(samplesOf(pairs, revision));
+    return { sorted_us: [...sorted], median_us: median(sorted) };
+}
+function pairsOf(pairs, baselineMedian, attempts) {
+    const differences = differencesOf(pairs);
+    const [before, after] = [samplesOf(pairs, 'baseline'), samplesOf(pairs, 'candidate')];
+    return pairs.map(({ block, baseline, candidate }, index) => {
+        const difference_us = differences[index] ?? Number.NaN;
+        return {
+            kind: 'pair',
+            block,
+            attempt: baseline.repetition_id,
+            attempts: attempts.get(block) ?? 1,
+            first: baseline.position < candidate.position ? 'baseline' : 'candidate',
+            baseline_us: before[index] ?? Number.NaN,
+            candidate_us: after[index] ?? Number.NaN,
+            difference_us,
+            difference_pct: baselineMedian === null || baselineMedian <= 0 ? null : (difference_us / baselineMedian) * 100,
+        };
+    });
+}
+function gapOf(block, observations, attempts) {
+    const reasons = observations
+        .filter((one) => one.block_id === block && !one.valid)
+        .map((one) => one.reason ?? one.fault ?? 'no reason was recorded');
+    return { kind: 'gap', block, attempts: attempts.get(block) ?? 1, reasons: [...new Set(reasons)] };
+}
+/** How often each block was measured. */
+function attemptsByBlock(observations) {
+    const attempts = new Map();
+    for (const { block_id, repetition_id } of observations) {
+        const own = attempts.get(block_id);
+        if (own === undefined)
+            attempts.set(block_id, new Set([repetition_id]));
+        else
+            own.add(repetition_id);
+    }
+    return new Map([...attempts].map(([block, own]) => [block, own.size]));
+}
+
+;// CONCATENATED MODULE: ./lib/stats/tuning.js
+
+/**
+ * The arm with the smallest median; exact ties go to the name that comes first in code-unit order. Null without arms.
+ * A sample that is not finite: a StatisticsError.
+ */
+function tuneDataset(arms) {
+    const ranked = arms
+        .map(({ arm, samples }) => ({ arm, median: median(sortSamples(samples)) }))
+        .sort((a, b) => a.median - b.median || (a.arm < b.arm ? -1 : 1));
+    return ranked[0]?.arm ?? null;
+}
+/** Where the winner changes over `winners`, which are in the order of their size; those without one are passed over. */
+function crossover(winners) {
+    const known = winners.flatMap(({ dataset, arm }) => (arm === null ? [] : [{ dataset, arm }]));
+    const changes = known.flatMap((winner, index) => {
+        const before = known[index - 1];
+        return before === undefined || before.arm === winner.arm ? [] : [{ ...winner, before: before.arm }];
+    });
+    const [first] = known;
+    const [change] = changes;
+    if (first === undefined)
+        return { kind: 'inconclusive' };
+    if (change === undefined)
+        return { kind: 'no-crossover', arm: first.arm };
+    if (changes.length > 1)
+        return { kind: 'non-monotonic' };
+    return { kind: 'found', below: change.before, at_or_above: change.arm, dataset: change.dataset };
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/agreement.js
+
+
+/** Why the times of two implementations of a row are not to be compared; null where they did the same work. */
+function disagreement(log, one, other, benchmark, dataset) {
+    const own = log.validation(one, benchmark, dataset);
+    const theirs = log.validation(other, benchmark, dataset);
+    if (own?.status !== 'ok' || theirs?.status !== 'ok')
+        return 'not validated';
+    const who = implementation_partsOf(one).arm === implementation_partsOf(other).arm ? 'revisions' : 'arms';
+    if (own.fingerprint !== theirs.fingerprint)
+        return `the ${who} have different inputs`;
+    // Each was found right by its own reference: what they must agree on is then the references.
+    const referenced = own.expected !== null && theirs.expected !== null;
+    const [ours, others] = referenced ? [own.expected, theirs.expected] : [own.output, theirs.output];
+    if (agrees(ours ?? '', others ?? '', own.tolerance ?? theirs.tolerance))
+        return null;
+    return referenced ? `the ${who} have different references` : `the ${who} give different outputs`;
+}
+
 ;// CONCATENATED MODULE: ./lib/stats/round.js
 const FRACTION_BITS = 52n;
 const EXPONENT_OF_UNIT = 1075n;
@@ -41544,7 +42234,21 @@ const PARITY = 0.04;
  * one that is not finite, a negative floor or iterations below 1: a StatisticsError.
  * Source: a robust form of the coefficient of variation, held against the resolution of a timing.
  */
-function noiseRule(a, b, { floor, iterations }) {
+function noiseRule(a, b, floor) {
+    const measures = noiseMeasures(a, b, floor);
+    if (measures === null)
+        return null;
+    const { outcome, ratio, bestRatio, tolerance, noise } = measures;
+    return {
+        outcome,
+        ratio: roundHalfEven(ratio, 4),
+        best_ratio: roundHalfEven(bestRatio, 4),
+        tolerance: roundHalfEven(tolerance, 4),
+        noise: roundHalfEven(noise, 4),
+    };
+}
+/** What `noiseRule` rounds and records, with the tolerance on best runs, which it does not; null and errors as there. */
+function noiseMeasures(a, b, { floor, iterations }) {
     if (!(floor >= 0 && Number.isFinite(floor)))
         throw new statistics_error_StatisticsError(`a noise floor is not ${floor}`);
     if (!(Number.isInteger(iterations) && iterations >= 1)) {
@@ -41563,13 +42267,8 @@ function noiseRule(a, b, { floor, iterations }) {
     const bestTolerance = Math.max(PARITY, floor / iterations / bestB);
     if (![ratio, bestRatio, tolerance].every(Number.isFinite))
         return null;
-    return {
-        outcome: decide(ratio, tolerance, bestRatio, bestTolerance),
-        ratio: roundHalfEven(ratio, 4),
-        best_ratio: roundHalfEven(bestRatio, 4),
-        tolerance: roundHalfEven(tolerance, 4),
-        noise: roundHalfEven(noise, 4),
-    };
+    const outcome = decide(ratio, tolerance, bestRatio, bestTolerance);
+    return { outcome, ratio, bestRatio, tolerance, bestTolerance, noise };
 }
 function decide(ratio, tolerance, bestRatio, bestTolerance) {
     if (ratio >= 1 + tolerance && bestRatio >= 1 + bestTolerance)
@@ -41762,41 +42461,6 @@ function regression_decide(deltaPct, thresholdPct) {
     return deltaPct >= thresholdPct ? 'slower' : 'equivalent';
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/iteration-mode.js
-/** How the batches of both revisions of an arm are set, by what either listed: by time where one can do no better. */
-function sharedMode(modes) {
-    const known = modes.filter((mode) => mode != null);
-    return known.find((mode) => mode !== 'exact') ?? known[0] ?? null;
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/arms.js
-
-
-/** The arms of the run with their builds, as recorded. */
-function armsOf(log) {
-    return log.run.arms.map((arm) => {
-        const identity = log.identity(arm.name);
-        return {
-            ...arm,
-            iterations: sharedMode(revisionNames.map((revision) => log.listing(implementationOf(arm.name, revision))?.iterations)),
-            notes: log.notes(arm.name),
-            identical: identity?.identical ?? false,
-            project_changes: [...(identity?.project_changes ?? [])],
-            builds: {
-                baseline: buildOf(log, arm.name, 'baseline'),
-                candidate: buildOf(log, arm.name, 'candidate'),
-            },
-        };
-    });
-}
-function buildOf(log, arm, revision) {
-    const event = log.build(arm, revision);
-    if (event === undefined)
-        return null;
-    const { type: _type, arm: _arm, revision: _revision, ...build } = event;
-    return build;
-}
-
 ;// CONCATENATED MODULE: ./lib/stats/normal.js
 /**
  * The probability that a standard normal number lies above `z`: `erfc(z/√2)/2`.
@@ -41961,65 +42625,6 @@ function growthToSettle({ decision, deltaPct }, interval) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/pairing.js
-
-
-
-/**
- * Pairs a row's confirmatory observations by block id, never by position: of each block the first attempt in which
- * both sides are valid. Throws a UserError when the log has an observation twice: none is averaged or left out.
- */
-function pair(observations) {
-    const blocks = new Map();
-    for (const observation of observations) {
-        const attempts = blocks.get(observation.block_id) ?? new Map();
-        blocks.set(observation.block_id, attempts);
-        const attempt = attempts.get(observation.repetition_id) ?? {};
-        attempts.set(observation.repetition_id, attempt);
-        const { revision } = partsOf(observation.implementation);
-        if (attempt[revision] !== undefined)
-            throw new failure/* UserError */.yo(`the log has this observation twice: ${describe(observation)}`);
-        attempt[revision] = observation;
-    }
-    const ordered = [...blocks].filter(([, attempts]) => isConfirmatory(attempts)).toSorted(([a], [b]) => a - b);
-    const found = ordered.map(([block, attempts]) => ({
-        block,
-        pair: firstValid(block, attempts),
-        attempts: attempts.size,
-    }));
-    return {
-        pairs: found.flatMap((one) => one.pair ?? []),
-        unpaired: found.filter((one) => one.pair === null).map((one) => one.block),
-        repeated: found.filter((one) => one.attempts > 1).map((one) => one.block),
-    };
-}
-function firstValid(block, attempts) {
-    for (const [, { baseline, candidate }] of [...attempts].toSorted(([a], [b]) => a - b)) {
-        if (isSample(baseline) && isSample(candidate))
-            return { block, baseline, candidate };
-    }
-    return null;
-}
-function isSample(observation) {
-    return observation?.valid === true && observation.elapsed_us !== null;
-}
-function isConfirmatory(attempts) {
-    return [...attempts.values()].some(({ baseline, candidate }) => (baseline ?? candidate)?.phase === 'confirmatory');
-}
-function describe(observation) {
-    const { case: benchmark, dataset_id, implementation, block_id, repetition_id } = observation;
-    return `${caseName({ benchmark, dataset: dataset_id })} of ${implementation} in block ${block_id}, attempt ${repetition_id}`;
-}
-/** The samples of one side, µs a call, in block order. */
-function samplesOf(pairs, revision) {
-    return pairs.map((one) => one[revision].elapsed_us ?? Number.NaN);
-}
-/** The paired differences, candidate less baseline, in µs, in block order. */
-function differencesOf(pairs) {
-    const baseline = samplesOf(pairs, 'baseline');
-    return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN));
-}
-
 ;// CONCATENATED MODULE: ./lib/analysis/confirmation.js
 
 
@@ -42095,7 +42700,10 @@ function medianOf(values) {
 
 /** How what a row takes beside time is reduced, in a sentence. */
 const RESOURCE_RULE = `peak memory: the median over the valid confirmatory observations; size: of the program as it was built; ratios: candidate over baseline, null where a side is missing or zero; growth of more than ${GROWTH_PCT} % is named; nothing of this gates`;
-/** What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides. */
+/**
+ * What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides; and how
+ * many of its observations were disturbed.
+ */
 function resourcesOf(log, arm, observations) {
     const side = (revision) => {
         const own = observations.filter((one) => one.valid && one.implementation.endsWith(`@${revision}`));
@@ -42103,6 +42711,7 @@ function resourcesOf(log, arm, observations) {
         return {
             peak_rss_bytes: peakOf(own),
             iterations: own.at(-1)?.iterations ?? null,
+            disturbed: own.filter((one) => one.disturbed === true).length,
             size_bytes: build?.size_bytes ?? null,
             build_ms: build?.status === 'built' ? build.build_ms : null,
         };
@@ -42424,8 +43033,6 @@ function percentOf(part, whole) {
 
 
 
-/** A batch is disturbed whose wall time exceeds its CPU time by so much more than its side's calmest batch does. */
-const DISTURBED = 1.05;
 /** Fewer disturbed blocks are what medians are for. */
 const MANY = 0.2;
 /** What its pairs say against a row, whatever its verdict; `floorUs` is that of one timing. */
@@ -42452,14 +43059,16 @@ function doubts_doubtsOf(pairs, floorUs) {
         ...disturbance(pairs),
     ];
 }
+/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+function bestRunsOf(delta_pct, best_ratio) {
+    return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 };
+}
 /** Medians that differ where best runs do not: of a row that has a verdict. */
 function bestRunsDoubt({ verdict, delta_pct, noise }) {
     if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement'))
         return [];
-    const best = (noise.best_ratio - 1) * 100;
-    return Math.abs(best) < Math.abs(delta_pct) / 3
-        ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
-        : [];
+    const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio);
+    return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : [];
 }
 /** Fewer rows than this, moved together, are no sign. */
 const LEAST_ROWS = 8;
@@ -42509,24 +43118,21 @@ function resolution(pairs, floorUs) {
 function batchOf({ elapsed_us, iterations }) {
     return (elapsed_us ?? 0) * iterations;
 }
-/** Either side has a calmest batch of its own: a program that waits, or has threads, does so in every block. */
 function disturbance(pairs) {
-    const disturbed = revisionNames.map((revision) => {
-        const ratios = pairs.map((one) => wallPerCpu(one[revision]));
-        const calmest = Math.min(...ratios);
-        return ratios.map((ratio) => Number.isFinite(ratio) && ratio > DISTURBED * calmest);
-    });
-    const blocks = pairs.filter((_, index) => disturbed.some((side) => side[index] === true)).length;
+    const isDisturbed = (pair) => revisionNames.some((revision) => pair[revision].disturbed === true);
+    const blocks = pairs.filter(isDisturbed).length;
     return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : [];
 }
-/** Infinity where the harness tells no CPU time. */
-function wallPerCpu({ elapsed_us, cpu_us }) {
-    return elapsed_us === null || cpu_us === null || cpu_us === 0
-        ? Number.POSITIVE_INFINITY
-        : elapsed_us / cpu_us;
+
+;// CONCATENATED MODULE: ./lib/analysis/iteration-mode.js
+/** How the batches of both revisions of an arm are set, by what either listed: by time where one can do no better. */
+function sharedMode(modes) {
+    const known = modes.filter((mode) => mode != null);
+    return known.find((mode) => mode !== 'exact') ?? known[0] ?? null;
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/warnings.js
+
 
 
 
@@ -42540,6 +43146,7 @@ function warningsOf(log, row, { pairs, repeated }, findings) {
         ...toleranceChange(log, row),
         ...inputDoubt(log, row, pairs),
         ...iterationsDoubt(pairs),
+        ...commandDoubt(pairs),
         ...lengthDoubt(log, row, pairs),
         ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length }] : []),
         ...(findings.status === 'measured' ? doubts_doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
@@ -42562,6 +43169,11 @@ function inputDoubt(log, { arm, benchmark, dataset }, pairs) {
     const tellsInput = revisionNames.some((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset)?.fingerprint != null);
     return tellsInput && pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : [];
 }
+/** The project itself may name its program, or the directory that it runs in, otherwise at the candidate. */
+function commandDoubt(pairs) {
+    const parts = commandParts.filter((part) => pairs.some(({ baseline, candidate }) => baseline.command_bytes?.[part] !== candidate.command_bytes?.[part]));
+    return parts.length === 0 ? [] : [{ kind: 'lengths-differ', parts }];
+}
 /** A difference of iterations that is more than this share of the larger number. */
 const MANY_MORE = 0.2;
 function iterationsDoubt(pairs) {
@@ -42583,7 +43195,8 @@ function lengthDoubt(log, { arm, benchmark, dataset }, pairs) {
     return batch_us < asked_us / 2 ? [{ kind: 'short-batches', batch_us, asked_us }] : [];
 }
 function isUnchecked({ baseline, candidate }) {
-    return baseline.input_checked !== true || candidate.input_checked !== true;
+    // Null where an earlier pairgate did not record it.
+    return baseline.input_checked === false || candidate.input_checked === false;
 }
 /** A candidate that loosens what its own outputs are held to. */
 function toleranceChange(log, { arm, benchmark, dataset }) {
@@ -42608,11 +43221,11 @@ function toleranceChange(log, { arm, benchmark, dataset }) {
 
 
 /** The comparison of one row: its standing where that settled it, else what its confirmatory blocks say. */
-function compareRow(log, row) {
+function comparison_compareRow(log, row) {
     const { arm, benchmark, dataset, scale, category } = row;
     const observations = log.observations(arm, benchmark, dataset);
     const pairing = pair(observations);
-    const findings = findingsOf(log, row, observations, pairing);
+    const findings = comparison_findingsOf(log, row, observations, pairing);
     return {
         ...EMPTY,
         id: `${arm}/${caseName(row)}`,
@@ -42648,7 +43261,7 @@ const EMPTY = {
     sensitivity: null,
     confirmation: null,
 };
-function findingsOf(log, row, observations, pairing) {
+function comparison_findingsOf(log, row, observations, pairing) {
     if (row.standing.kind === 'settled')
         return without(row.standing.status, row.standing.reason);
     return (unvalidated(log, row) ??
@@ -42681,7 +43294,7 @@ function faultOf(log, row, observations) {
 function shortOf(log, row, observations, { pairs, unpaired }) {
     const failed = calibrationsOf(log, row).find((one) => !one.valid);
     if (failed !== undefined) {
-        const { revision } = partsOf(failed.implementation);
+        const { revision } = implementation_partsOf(failed.implementation);
         return without('invalid', `the ${revision} could not be calibrated: ${failed.reason}`);
     }
     const wanted = comparison_blocksOf(log, row);
@@ -42727,7 +43340,6 @@ function statisticsOf(log, row, { pairs }) {
     try {
         const compared = confirmatoryRegression(baseline, candidate, BigInt(seed));
         const verdict = verdict_verdictOf(compared);
-        const iterations = Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]));
         return {
             status: 'measured',
             verdict,
@@ -42739,7 +43351,10 @@ function statisticsOf(log, row, { pairs }) {
             candidate_median_us: median(sortSamples(candidate)),
             interval: compared.interval,
             interval_pct: intervalPct(compared),
-            noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
+            noise: noiseRule(candidate, baseline, {
+                floor: noise_floor.ns / 1000,
+                iterations: fewestIterations(pairs),
+            }),
             sensitivity: {
                 noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
                 detectable_pct: detectableOf(log, row, pairs, compared),
@@ -42779,6 +43394,135 @@ function evenly(blocks) {
     return blocks === null ? null : blocks + (blocks % 2);
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/shared-samples.js
+/**
+ * The candidates' samples of several arms' comparisons of one row, in µs, each from the blocks that all of them have:
+ * an arm that was measured again alone has others, from another time.
+ */
+function sharedSamples(comparisons) {
+    const blocks = comparisons.map(({ samples }) => new Set(samples.block_ids));
+    const isShared = (block) => block !== undefined && blocks.every((own) => own.has(block));
+    return comparisons.map(({ samples }) => samples.candidate_us.filter((_, index) => isShared(samples.block_ids[index])));
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/tune.js
+
+
+
+
+
+
+
+
+
+/**
+ * Which arm's candidate is fastest, by benchmark and dataset, and where that changes with the size of the input.
+ * Throws a UserError for a run of one arm, where there is nothing to choose.
+ */
+function tune(events) {
+    const log = indexLog(events);
+    const arms = log.run.arms.map(({ name }) => name);
+    if (arms.length < 2) {
+        throw new UserError(`tune chooses between arms, and this run has only ${arms.join(', ') || 'none'}`);
+    }
+    return tuneComparisons(log, rowsIn(log).map((row) => compareRow(log, row)));
+}
+/** The same of comparisons that are made already; of a run of one arm, only how its times grow with the input. */
+function tuneComparisons(log, comparisons) {
+    const benchmarks = new Map();
+    for (const comparison of comparisons) {
+        const rows = benchmarks.get(comparison.benchmark);
+        if (rows === undefined)
+            benchmarks.set(comparison.benchmark, [comparison]);
+        else
+            rows.push(comparison);
+    }
+    return {
+        arms: log.run.arms.map(({ name }) => name),
+        benchmarks: [...benchmarks].map(([name, rows]) => tuneBenchmark(log, name, rows)),
+    };
+}
+function tuneBenchmark(log, benchmark, rows) {
+    const scales = new Map(rows.map(({ dataset, scale }) => [dataset, scale]));
+    const datasets = bySize([...scales]).map(([dataset, scale]) => ({
+        dataset,
+        scale,
+        ...chooseArm(log, rows.filter((row) => row.dataset === dataset)),
+    }));
+    return {
+        benchmark,
+        crossover: crossover(datasets.map(({ dataset, winner }) => ({ dataset, arm: winner }))),
+        datasets,
+    };
+}
+/** The fastest of the arms' comparisons of one dataset: none that was wrong or incomplete takes part. */
+function chooseArm(log, rows) {
+    const measured = rows.filter(({ status }) => status === 'measured');
+    const shared = sharedSamples(measured);
+    const arms = measured.map(({ arm }, index) => ({ arm, samples: shared[index] ?? [] }));
+    const medians_us = Object.fromEntries(arms.map(({ arm, samples }) => [arm, median(sortSamples(samples))]));
+    const reason = objection(log, rows, measured);
+    return { winner: reason === null ? tuneDataset(arms) : null, reason, medians_us };
+}
+function objection(log, rows, measured) {
+    const [first, ...others] = measured;
+    if (first === undefined || others.length === 0) {
+        const rest = rows.flatMap(({ arm, status }) => (status === 'measured' ? [] : [`${arm} is ${status}`]));
+        return `fewer than two arms were measured${rest.length === 0 ? '' : `: ${rest.join(', ')}`}`;
+    }
+    const { benchmark, dataset } = first;
+    const reference = implementationOf(first.arm, 'candidate');
+    const differing = others.some(({ arm }) => disagreement(log, implementationOf(arm, 'candidate'), reference, benchmark, dataset) !== null);
+    return differing ? 'the arms do not do the same work' : null;
+}
+/** By scale where all scales are numbers, else as they were listed. */
+function bySize(scales) {
+    const isNumeric = scales.every(([, scale]) => scale.trim() !== '' && Number.isFinite(Number(scale)));
+    return isNumeric ? scales.toSorted(([, a], [, b]) => Number(a) - Number(b)) : scales;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/evidence.js
+
+
+
+
+/** What the numbers of `result`, the reduction of these events, rest on. Throws what `reduce` throws. */
+function evidenceOf(events, { comparisons }) {
+    const log = log_index_indexLog(events);
+    return {
+        series: rows_rowsIn(log).map((row) => seriesOf(log, row)),
+        tuning: tuneComparisons(log, comparisons),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/arms.js
+
+
+/** The arms of the run with their builds, as recorded. */
+function armsOf(log) {
+    return log.run.arms.map((arm) => {
+        const identity = log.identity(arm.name);
+        return {
+            ...arm,
+            iterations: sharedMode(revisionNames.map((revision) => log.listing(implementationOf(arm.name, revision))?.iterations)),
+            notes: log.notes(arm.name),
+            identical: identity?.identical ?? false,
+            project_changes: [...(identity?.project_changes ?? [])],
+            builds: {
+                baseline: buildOf(log, arm.name, 'baseline'),
+                candidate: buildOf(log, arm.name, 'candidate'),
+            },
+        };
+    });
+}
+function buildOf(log, arm, revision) {
+    const event = log.build(arm, revision);
+    if (event === undefined)
+        return null;
+    const { type: _type, arm: _arm, revision: _revision, ...build } = event;
+    return build;
+}
+
 ;// CONCATENATED MODULE: ./lib/stats/geometric-mean.js
 
 /**
@@ -42795,53 +43539,6 @@ function geometricMean(ratios) {
         throw new statistics_error_StatisticsError(`a geometric mean is of positive ratios, not of ${unfit}`);
     }
     return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/outputs.js
-/**
- * Whether two outputs agree: as text, or, where a relative tolerance is given and both are finite numbers, as numbers
- * that differ by at most the tolerance times the larger of the two.
- */
-function agrees(output, expected, tolerance) {
-    if (output === expected)
-        return true;
-    if (tolerance === null || tolerance === 0 || output.trim() === '' || expected.trim() === '')
-        return false;
-    const [a, b] = [Number(output), Number(expected)];
-    if (!Number.isFinite(a) || !Number.isFinite(b))
-        return false;
-    return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/agreement.js
-
-
-/** Why the times of two implementations of a row are not to be compared; null where they did the same work. */
-function disagreement(log, one, other, benchmark, dataset) {
-    const own = log.validation(one, benchmark, dataset);
-    const theirs = log.validation(other, benchmark, dataset);
-    if (own?.status !== 'ok' || theirs?.status !== 'ok')
-        return 'not validated';
-    const who = partsOf(one).arm === partsOf(other).arm ? 'revisions' : 'arms';
-    if (own.fingerprint !== theirs.fingerprint)
-        return `the ${who} have different inputs`;
-    // Each was found right by its own reference: what they must agree on is then the references.
-    const referenced = own.expected !== null && theirs.expected !== null;
-    const [ours, others] = referenced ? [own.expected, theirs.expected] : [own.output, theirs.output];
-    if (agrees(ours ?? '', others ?? '', own.tolerance ?? theirs.tolerance))
-        return null;
-    return referenced ? `the ${who} have different references` : `the ${who} give different outputs`;
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/shared-samples.js
-/**
- * The candidates' samples of several arms' comparisons of one row, in µs, each from the blocks that all of them have:
- * an arm that was measured again alone has others, from another time.
- */
-function sharedSamples(comparisons) {
-    const blocks = comparisons.map(({ samples }) => new Set(samples.block_ids));
-    const isShared = (block) => block !== undefined && blocks.every((own) => own.has(block));
-    return comparisons.map(({ samples }) => samples.candidate_us.filter((_, index) => isShared(samples.block_ids[index])));
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/cross-arm.js
@@ -42868,7 +43565,7 @@ function compareArms(log, comparisons) {
 function cross_arm_compare(log, comparison, reference) {
     const { benchmark, dataset, category, arm } = comparison;
     const row = { benchmark, dataset, category, arm, against: reference.arm };
-    const reason = objection(log, comparison, reference);
+    const reason = cross_arm_objection(log, comparison, reference);
     if (reason !== null)
         return { row: { ...row, reason, noise: null }, ratio: Number.NaN };
     const iterations = Math.min(comparison.resources.candidate.iterations ?? 1, reference.resources.candidate.iterations ?? 1);
@@ -42881,7 +43578,7 @@ function cross_arm_compare(log, comparison, reference) {
         ratio: median(sortSamples(own)) / median(sortSamples(other)),
     };
 }
-function objection(log, comparison, reference) {
+function cross_arm_objection(log, comparison, reference) {
     for (const one of [comparison, reference]) {
         if (one.status !== 'measured')
             return `no samples: ${one.arm} is ${one.status}`;
@@ -42972,309 +43669,58 @@ function distinct(flags) {
     return [...new Set(Object.values(flags ?? {}))].sort().join(' | ') || UNKNOWN;
 }
 
-;// CONCATENATED MODULE: ./lib/analysis/log-index.js
+;// CONCATENATED MODULE: ./lib/analysis/machine.js
 
-
-/** Indexes a log. Throws a UserError when its first event does not describe the run. */
-function indexLog(events) {
-    const [run] = events;
-    if (run?.type !== 'run')
-        throw new failure/* UserError */.yo('the log does not begin with the event `run`: it was not written by pairgate');
-    const singles = new Map();
-    const observations = new Map();
-    const schedules = new Map();
-    const troubles = [];
-    const notes = new Map();
-    let summary = null;
-    for (const event of events) {
-        switch (event.type) {
-            case 'run':
-            case 'validation_failure':
-                break;
-            case 'trouble':
-                troubles.push(event);
-                break;
-            case 'summary':
-                summary = event;
-                break;
-            case 'build':
-                singles.set(key('build', implementationOf(event.arm, event.revision)), event);
-                break;
-            case 'identity':
-                singles.set(key('identity', event.arm), event);
-                break;
-            case 'listing':
-                singles.set(key('listing', event.implementation), event);
-                break;
-            case 'validation':
-                for (const note of notesIn(event))
-                    addTo(notes, partsOf(event.implementation).arm, note);
-                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
-                break;
-            case 'calibration':
-                singles.set(key(event.type, event.implementation, event.case, event.dataset_id), event);
-                break;
-            case 'schedule':
-                for (const arm of event.arms)
-                    addTo(schedules, key(arm, event.case, event.dataset_id), event);
-                break;
-            case 'observation':
-                addTo(observations, key(partsOf(event.implementation).arm, event.case, event.dataset_id), event);
-                break;
-        }
-    }
-    for (const row of observations.values())
-        row.sort(byTurn);
-    function single(type, ...parts) {
-        const event = singles.get(key(type, ...parts));
-        return isOf(event, type) ? event : undefined;
-    }
-    return {
-        run,
-        summary,
-        troubles,
-        build: (arm, revision) => single('build', implementationOf(arm, revision)),
-        identity: (arm) => single('identity', arm),
-        listing: (implementation) => single('listing', implementation),
-        validation: (implementation, benchmark, dataset) => single('validation', implementation, benchmark, dataset),
-        calibration: (implementation, benchmark, dataset) => single('calibration', implementation, benchmark, dataset),
-        notes: (arm) => [...new Set(notes.get(arm) ?? [])],
-        schedules: (arm, benchmark, dataset) => schedules.get(key(arm, benchmark, dataset)) ?? [],
-        observations: (arm, benchmark, dataset) => observations.get(key(arm, benchmark, dataset)) ?? [],
-    };
-}
-const NO_ORACLE = 'the harness tells no output of some rows: nothing says that both revisions do the same work there';
-function notesIn({ status, output, notes = [] }) {
-    return status === 'ok' && output === null ? [...notes, NO_ORACLE] : notes;
-}
-function addTo(groups, at, item) {
-    const group = groups.get(at);
-    if (group === undefined)
-        groups.set(at, [item]);
-    else
-        group.push(item);
-}
-function byTurn(a, b) {
-    return a.block_id - b.block_id || a.repetition_id - b.repetition_id || a.position - b.position;
-}
-function isOf(event, type) {
-    return event?.type === type;
-}
-/** Names may hold any character: JSON keeps them apart. */
-function key(...parts) {
-    return JSON.stringify(parts);
-}
-
-// EXTERNAL MODULE: ./lib/model/decoded.js
-var model_decoded = __nccwpck_require__(8019);
-;// CONCATENATED MODULE: ./lib/analysis/oracle.js
-
-
-/** Where a row stands by what both of its revisions made of the input, before anything is timed. */
-function judgeOracle(baseline, candidate) {
-    return judgeStatus(baseline, candidate) ?? judgeOutputs(baseline, candidate) ?? { kind: 'measure' };
-}
-/** What is wrong with a row that only the candidate has; null where nothing is. */
-function judgeAlone({ status, reason, output, expected, tolerance }) {
-    if (status === 'failed')
-        return settled('invalid', `the candidate could not be validated: ${reason}`);
-    if (status === 'unsupported')
-        return settled('skipped', reason ?? 'unsupported here');
-    return expected === null ? null : missed(output ?? '', expected, tolerance);
-}
-/** A program that could not be validated, or says that it cannot run here. */
-function judgeStatus(baseline, candidate) {
-    for (const [name, { status, reason }] of [
-        ['candidate', candidate],
-        ['baseline', baseline],
-    ]) {
-        if (status === 'failed')
-            return settled('invalid', `the ${name} could not be validated: ${reason}`);
-    }
-    const [before, after] = [baseline.status, candidate.status].map((status) => status === 'unsupported');
-    if (before && after)
-        return settled('skipped', candidate.reason ?? 'unsupported here');
-    if (after)
-        return settled('invalid', `the candidate says that it cannot run here: ${candidate.reason}; the baseline can`);
-    if (before)
-        return settled('not-comparable', `the baseline says that it cannot run here: ${baseline.reason}`);
-    return null;
-}
-function judgeOutputs(baseline, candidate) {
-    if (candidate.output === null) {
-        // A harness that tells no outputs is no oracle; a candidate that stopped telling its own evades one.
-        return baseline.output === null
-            ? null
-            : settled('invalid', 'the candidate gives no output, the baseline does');
-    }
-    const [output, expected] = [candidate.output, candidate.expected];
-    const miss = expected === null ? null : missed(output, expected, candidate.tolerance);
-    if (miss !== null)
-        return miss;
-    if (baseline.fingerprint !== candidate.fingerprint) {
-        const reason = `the input changed: its fingerprint is ${baseline.fingerprint} at the baseline and ${candidate.fingerprint} at the candidate`;
-        return settled('not-comparable', reason);
-    }
-    const before = baseline.output;
-    // Only the candidate tells its output: a reference it has met already.
-    if (before === null)
+/** What was recorded of the machine as something shared with others. */
+function machine_machineOf({ machine, load }) {
+    if (machine === null)
         return null;
-    if (baseline.expected !== null && !agrees(before, baseline.expected, baseline.tolerance)) {
-        const reason = `the baseline is wrong: expected ${(0,model_decoded/* excerpt */.Kb)(baseline.expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
-        return settled('not-comparable', reason);
-    }
-    if (expected !== null) {
-        // Two outputs that are both right by one reference may differ from each other by twice the tolerance.
-        if (agrees(before, expected, candidate.tolerance))
-            return null;
-        const reason = `the baseline misses the candidate's reference: expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, it gives ${(0,model_decoded/* excerpt */.Kb)(before)}`;
-        return settled('not-comparable', reason);
-    }
-    if (agrees(output, before, candidate.tolerance ?? baseline.tolerance))
+    const { lock, lock_waited_ms, idle_waited_ms, load: before, notes } = machine;
+    return { lock, lock_waited_ms, idle_waited_ms, before, during: load?.load ?? null, notes };
+}
+/** More blocks than this, of all rows, and the others' load is what was measured. */
+const MOSTLY = 0.5;
+/**
+ * Why a run says nothing of the code: two of three signs were there, that the machine was busy before anything was timed,
+ * that it was while the blocks were, and that most of these were disturbed. Null otherwise: any alone is a doubt.
+ */
+function busyThroughout({ machine, load }, comparisons) {
+    const [before, during] = [busyOrNull(machine?.load), busyOrNull(load?.load)];
+    const signs = [
+        before === null ? [] : [`before anything was timed ${describeLoad(before)}`],
+        during === null ? [] : [`while the blocks were measured ${describeLoad(during)}`],
+        isMostlyDisturbed(comparisons) ? ['most blocks were disturbed'] : [],
+    ].flat();
+    if (signs.length < 2)
         return null;
-    return wrong(before, output, `the baseline gives ${(0,model_decoded/* excerpt */.Kb)(before)}, the candidate ${(0,model_decoded/* excerpt */.Kb)(output)}`);
+    return `the machine was busy with something else all through: ${signs.join(', and ')}: keep it to this job and measure again`;
 }
-/** A candidate that misses its own reference; null where it meets it. */
-function missed(output, expected, tolerance) {
-    if (agrees(output, expected, tolerance))
-        return null;
-    return wrong(expected, output, `expected ${(0,model_decoded/* excerpt */.Kb)(expected)}, the candidate gives ${(0,model_decoded/* excerpt */.Kb)(output)}`);
+function busyOrNull(load) {
+    return load != null && calmnessOf(load) === 'busy' ? load : null;
 }
-function settled(status, reason) {
-    return { kind: 'settled', status, reason };
+function isMostlyDisturbed(comparisons) {
+    const blocks = comparisons.reduce((sum, { samples }) => sum + samples.block_ids.length, 0);
+    const disturbed = comparisons
+        .flatMap(({ warnings }) => warnings)
+        .reduce((sum, warning) => sum + (warning.kind === 'disturbed-blocks' ? warning.blocks : 0), 0);
+    return disturbed > MOSTLY * blocks;
 }
-function wrong(expected, actual, reason) {
-    return { kind: 'settled', status: 'wrong-result', reason, wrong: { expected, actual } };
-}
-
-;// CONCATENATED MODULE: ./lib/analysis/rows.js
-
-
-
-
-/** Every row of every arm, in the order of the arms and their lists, and where it stands by what was recorded so far. */
-function standingRows(events) {
-    return rowsIn(indexLog(events));
-}
-/** The same, of a log that is indexed already. */
-function rowsIn(log) {
-    return log.run.arms.flatMap(({ name: arm }) => {
-        const [baseline, candidate] = revisionNames.map((revision) => rowsByCase(log, implementationOf(arm, revision)));
-        const keys = new Set([...(candidate?.keys() ?? []), ...(baseline?.keys() ?? [])]);
-        return [...keys].flatMap((key) => {
-            const [before, after] = [baseline?.get(key), candidate?.get(key)];
-            const row = after ?? before;
-            if (row === undefined)
-                return [];
-            const { benchmark, dataset, scale, category } = row;
-            const sourcesChanged = before?.sources_changed === true || after?.sources_changed === true;
-            const standing = brokenStanding(before, after) ??
-                (before !== undefined && after !== undefined
-                    ? standingOfBoth(log, arm, benchmark, dataset)
-                    : after === undefined
-                        ? standingOfRemoved(log, arm)
-                        : standingOfNew(log, arm, benchmark, dataset));
-            return [{ arm, benchmark, dataset, scale, category, sourcesChanged, standing }];
-        });
-    });
-}
-/** The rows that stand to be measured, with the implementations of each in block order. */
-function rowsToMeasure(rows) {
-    const arms = new Map();
-    for (const row of rows) {
-        if (row.standing.kind !== 'measure')
-            continue;
-        const key = caseKey(row.benchmark, row.dataset);
-        const group = arms.get(key);
-        if (group === undefined)
-            arms.set(key, { row, arms: [row.arm] });
-        else
-            group.arms.push(row.arm);
-    }
-    return [...arms.values()].map(({ row: { benchmark, dataset }, arms }) => ({
-        benchmark,
-        dataset,
-        implementations: revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision))),
-    }));
-}
-/** The wrong results among the rows, as the events that name them. */
-function wrongResults(events) {
-    return standingRows(events).flatMap((row) => {
-        if (row.standing.kind !== 'settled' || row.standing.wrong === undefined)
-            return [];
-        return [
-            {
-                type: 'validation_failure',
-                case: row.benchmark,
-                implementation: implementationOf(row.arm, 'candidate'),
-                dataset_id: row.dataset,
-                ...row.standing.wrong,
-                reason: row.standing.reason,
-            },
-        ];
-    });
-}
-function rowsByCase(log, implementation) {
-    const rows = log.listing(implementation)?.rows ?? [];
-    return new Map(rows.map((row) => [caseKey(row.benchmark, row.dataset), row]));
-}
-function rows_settled(status, reason) {
-    return { kind: 'settled', status, reason };
-}
-/** Of a row that could not be run when it was listed: also where both binaries are identical. One that is gone was removed. */
-function brokenStanding(before, after) {
-    if (after === undefined)
-        return null;
-    if (after.failure !== undefined)
-        return rows_settled('invalid', `the candidate cannot run it: ${after.failure}`);
-    if (before?.failure === undefined)
-        return null;
-    return rows_settled('invalid', `the baseline cannot run it: ${before.failure}`);
-}
-function standingOfBoth(log, arm, benchmark, dataset) {
-    const labels = log.run.config_changes.find(({ path }) => path.startsWith(`arms.${arm}.labels`));
-    if (labels !== undefined) {
-        return rows_settled('not-comparable', `the arm's labels were ${labels.baseline} and are ${labels.candidate}`);
-    }
-    const identity = log.identity(arm);
-    if (identity?.identical === true && identity.measured !== true)
-        return rows_settled('identical', identity.reason);
-    const [before, after] = revisionNames.map((revision) => log.validation(implementationOf(arm, revision), benchmark, dataset));
-    if (before === undefined || after === undefined)
-        return { kind: 'measure' };
-    return judgeOracle(before, after);
-}
-function standingOfNew(log, arm, benchmark, dataset) {
-    const missing = unlisted(log, arm, 'baseline');
-    if (missing !== null)
-        return rows_settled('invalid', missing);
-    const validation = log.validation(implementationOf(arm, 'candidate'), benchmark, dataset);
-    const wrong = validation === undefined ? null : judgeAlone(validation);
-    if (wrong !== null)
-        return wrong;
-    const isArmNew = log.build(arm, 'baseline')?.status === 'absent';
-    return rows_settled('new', isArmNew ? 'the baseline does not have this arm' : 'only the candidate has it');
-}
-function standingOfRemoved(log, arm) {
-    const missing = unlisted(log, arm, 'candidate');
-    if (missing !== null)
-        return rows_settled('invalid', missing);
-    const isArmGone = log.build(arm, 'candidate')?.status === 'absent';
-    return rows_settled('removed', isArmGone
-        ? 'the candidate does not have this arm'
-        : 'the candidate does not list it, or its configuration leaves it out');
-}
-/** Why it is not known whether the other revision has a row; null where it is. */
-function unlisted(log, arm, other) {
-    const build = log.build(arm, other);
-    if (build?.status === 'absent')
-        return null;
-    if (build?.status === 'failed')
-        return `the arm did not build at the ${other}`;
-    const listing = log.listing(implementationOf(arm, other));
-    if (listing?.status === 'ok')
-        return null;
-    return `the ${other} gave no list: ${listing?.reason ?? 'it was never asked'}`;
+/** What the machine says against the run. */
+function machineDoubts({ machine, load }) {
+    const before = machine?.load ?? null;
+    const during = load?.load ?? null;
+    return [
+        ...(before !== null && calmnessOf(before) !== 'calm'
+            ? [{ kind: 'busy-machine', when: 'before', load: before }]
+            : []),
+        ...(during !== null && calmnessOf(during) === 'busy'
+            ? [{ kind: 'busy-machine', when: 'during', load: during }]
+            : []),
+        ...(during?.throttled
+            ? [{ kind: 'throttled', times: during.throttled, temperature_c: during.temperature_c }]
+            : []),
+        ...(during?.quota_stops ? [{ kind: 'quota-stops', times: during.quota_stops }] : []),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./lib/analysis/headline.js
@@ -43446,12 +43892,43 @@ function hiddenIn(comparisons) {
     return { rows: bounds.length, of, up_to_pct: Math.max(...bounds) };
 }
 
+;// CONCATENATED MODULE: ./lib/analysis/threads.js
+
+
+/** The most threads that a row's programs were seen with when they were validated; 1 where none were counted. */
+function mostThreads(validations) {
+    return Math.max(1, ...validations.map((one) => one?.threads ?? 1));
+}
+/** Where the run's processes were placed, with the arms that have a setting of their own and the rows left to the system. */
+function placementOf(log, comparisons) {
+    const { run } = log;
+    const apart = run.arms.flatMap(({ name, placement }) => placement === undefined ? [] : [`${name}: ${placement}`]);
+    const threaded = run.arms.flatMap(({ name }) => {
+        const rows = comparisons.flatMap((row) => {
+            const validations = revisionNames.map((revision) => log.validation(implementationOf(name, revision), row.benchmark, row.dataset));
+            const threads = row.arm === name ? mostThreads(validations) : 1;
+            return threads > 1 ? [`${caseName(row)} with ${threads}`] : [];
+        });
+        if (rows.length === 0)
+            return [];
+        const which = rows.length === 1 ? rows[0] : `${rows.length} rows, such as ${rows[0]}`;
+        return [`${name}: not placed where there are several threads (${which})`];
+    });
+    return [run.placement, ...apart, ...threaded].filter((part) => part !== '').join('; ');
+}
+
 ;// CONCATENATED MODULE: ./lib/analysis/troubles.js
+
 
 /** Why a run, or an arm of it, is not to be believed, whatever its rows say: never silently green. */
 function troublesIn(log, comparisons) {
     const recorded = log.troubles.map(({ arm, reason }) => ({ arm, reason }));
-    const found = [...recorded, ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name))];
+    const busy = busyThroughout(log, comparisons);
+    const found = [
+        ...recorded,
+        ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name)),
+        ...(busy === null ? [] : [{ arm: null, reason: busy }]),
+    ];
     if (found.length > 0 || log.summary === null)
         return found;
     return compared(log, comparisons) ? [] : [{ arm: null, reason: nothingCompared(comparisons) }];
@@ -43532,6 +44009,8 @@ function nothingCompared(comparisons) {
 
 
 
+
+
 const RULE = 'regression: the median paired difference is at least 3 % of the baseline’s median and the 95 % interval of it lies wholly above zero';
 const SPREAD = 'IQR/median (type-7 quartiles); (max-min)/median below 4 samples; 0 below 2';
 const NOISE_RULE = 'loss or win only where medians and best runs both pass their tolerance: max(parity, spread of either side, floor/median), on best runs max(parity, floor/best)';
@@ -43540,8 +44019,8 @@ const NOISE_RULE = 'loss or win only where medians and best runs both pass their
  * Throws a UserError for a log that does not begin with the event `run`, or has an observation twice.
  */
 function reduce(events, eventsSha256) {
-    const log = indexLog(events);
-    const comparisons = rowsIn(log).map((row) => compareRow(log, row));
+    const log = log_index_indexLog(events);
+    const comparisons = rows_rowsIn(log).map((row) => comparison_compareRow(log, row));
     const troubles = troublesIn(log, comparisons);
     const { run } = log;
     const judged = { ...run, arms: armsOf(log), comparisons };
@@ -43569,17 +44048,19 @@ function reduce(events, eventsSha256) {
         seed: run.seed,
         data_seed: run.data_seed,
         filter: run.filter,
-        placement: run.placement,
+        placement: placementOf(log, comparisons),
         started_at: run.started_at,
         elapsed_ms: log.summary?.elapsed_ms ?? null,
         revisions: run.revisions,
         config_changes: run.config_changes,
         environment: environmentOf(log),
+        machine: machine_machineOf(log),
         arms: judged.arms,
         comparisons,
         cross_arm: compareArms(log, comparisons),
         warnings: [
             ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers }]),
+            ...machineDoubts(log),
             ...doubtsOfRun(comparisons),
         ],
         summary: summarizeRows(conclusion, judged, troubles),
@@ -43605,6 +44086,52 @@ function concludeRows(judged, troubles) {
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:fs/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: ./lib/model/earlier-log.js
+
+/**
+ * A reader of one log, line by line, that adds to an event what an earlier pairgate of the same schema did not write,
+ * as it was then: nothing was measured again (`confirmation_rounds` 0), no LFS pointers were looked for
+ * (`lfs_pointers` null), how iterations are set stood with the arm and not with the list, and whether the input was
+ * looked at after a batch was not told (`input_checked` null). What is there stays as it is; what is no event is left
+ * for the schema to refuse.
+ */
+function earlier_log_earlierLog() {
+    const iterations = new Map();
+    return (line) => {
+        if (!isObject(line))
+            return line;
+        switch (line.type) {
+            case 'run':
+                for (const arm of earlier_log_armsOf(line))
+                    iterations.set(arm.name, arm.iterations);
+                return { lfs_pointers: null, ...line, ...earlier_log_protocolOf(line) };
+            case 'listing':
+                return { ...iterationsOf(line, iterations), ...line };
+            case 'observation':
+                return { input_checked: null, ...line };
+            default:
+                return line;
+        }
+    };
+}
+function earlier_log_armsOf({ arms }) {
+    return Array.isArray(arms) ? arms.filter(isObject).filter(({ iterations }) => iterations !== undefined) : [];
+}
+function earlier_log_protocolOf({ protocol }) {
+    return isObject(protocol) ? { protocol: { confirmation_rounds: 0, ...protocol } } : {};
+}
+function iterationsOf({ implementation, status }, ofArms) {
+    if (typeof implementation !== 'string')
+        return {};
+    const iterations = ofArms.get(partsOf(implementation).arm);
+    if (iterations === undefined)
+        return {};
+    return { iterations: status === 'ok' ? iterations : null };
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 ;// CONCATENATED MODULE: ./lib/model/build.js
 
 /** What LTO verification found in what was built. */
@@ -43624,6 +44151,7 @@ const ltoSchema = schemas/* discriminatedUnion */.gMt('kind', [
 const iterationModeSchema = schemas/* enum */.k5n(['exact', 'by-time', 'one']);
 
 ;// CONCATENATED MODULE: ./lib/model/event.js
+
 
 
 
@@ -43653,6 +44181,8 @@ const runEvent = schemas/* object */.Ikc({
         harness: schemas/* string */.YjP(),
         labels: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()),
         lto: schemas/* enum */.k5n(['required', 'unverified']),
+        /** Where it has a setting of its own. */
+        placement: schemas/* string */.YjP().optional(),
     })),
     revisions: schemas/* object */.Ikc({
         baseline: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), version: schemas/* string */.YjP() }),
@@ -43713,6 +44243,21 @@ const listingEvent = schemas/* object */.Ikc({
         failure: schemas/* string */.YjP().optional(),
     })),
 });
+/** The machine, right before anything is timed on it; nothing tells it where there is nothing to measure. */
+const machineEvent = schemas/* object */.Ikc({
+    type: schemas/* literal */.euz('machine'),
+    /** Which lock keeps other runs off, or why none does. */
+    lock: schemas/* string */.YjP(),
+    lock_waited_ms: event_count,
+    /** How long it took until the machine was calm, or was no longer waited for. */
+    idle_waited_ms: event_count,
+    /** What others did then; null where that was not looked at, or the system does not tell. */
+    load: loadSchema.nullable(),
+    /** What about power and frequency speaks against measuring. */
+    notes: schemas/* array */.YOg(schemas/* string */.YjP()),
+});
+/** What others did from then until the last block. */
+const loadEvent = schemas/* object */.Ikc({ type: schemas/* literal */.euz('load'), load: loadSchema });
 /** What one implementation made of one input, before anything is timed. */
 const validationEvent = schemas/* object */.Ikc({
     type: schemas/* literal */.euz('validation'),
@@ -43726,6 +44271,8 @@ const validationEvent = schemas/* object */.Ikc({
     output: schemas/* string */.YjP().nullable(),
     expected: schemas/* string */.YjP().nullable(),
     tolerance: schemas/* number */.aig().nullable(),
+    /** The most threads that the program had at once; left out where they were not counted. */
+    threads: schemas/* int */.Whr().positive().optional(),
     /** What the harness says about the program or the machine. */
     notes: schemas/* array */.YOg(schemas/* string */.YjP()).optional(),
 });
@@ -43769,6 +44316,19 @@ const scheduleEvent = schemas/* object */.Ikc({
     first_block: event_count,
     blocks: schemas/* int */.Whr().positive(),
 });
+/** Over all processes of an observation; the peak is that of the largest. */
+const processSchema = schemas/* object */.Ikc({
+    wall_us: schemas/* number */.aig().nonnegative(),
+    user_us: schemas/* number */.aig().nonnegative(),
+    system_us: schemas/* number */.aig().nonnegative(),
+    peak_rss_bytes: event_count,
+    minor_faults: event_count,
+    major_faults: event_count,
+    voluntary_switches: event_count,
+    involuntary_switches: event_count,
+});
+/** With the byte that ends each text, and for a variable the `=` in it. */
+const commandBytesSchema = schemas/* object */.Ikc({ cwd: event_count, program: event_count, arguments: event_count, environment: event_count });
 /** One batch of one implementation. */
 const observationEvent = schemas/* object */.Ikc({
     type: schemas/* literal */.euz('observation'),
@@ -43792,6 +44352,14 @@ const observationEvent = schemas/* object */.Ikc({
     iterations: event_count,
     batch_sink: schemas/* string */.YjP().nullable(),
     peak_rss_bytes: event_count.nullable(),
+    /** The CPU that the process was placed on; null where the system chose. */
+    cpu: event_count.nullable().optional(),
+    /** What whole processes took, as the launcher saw them; null where there is none. */
+    process: processSchema.nullable().optional(),
+    /** Whether something else ran on the CPU meanwhile, as its wall and CPU time tell; kept all the same. */
+    disturbed: schemas/* boolean */.zMY().optional(),
+    /** Of the command, in bytes: how long they are moves timings. */
+    command_bytes: commandBytesSchema.optional(),
     /** What else the harness counted, by name. */
     counters: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* number */.aig()).optional(),
     /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
@@ -43816,6 +44384,8 @@ const event_eventSchema = schemas/* discriminatedUnion */.gMt('type', [
     buildEvent,
     identityEvent,
     listingEvent,
+    machineEvent,
+    loadEvent,
     validationEvent,
     validationFailureEvent,
     calibrationEvent,
@@ -43826,6 +44396,8 @@ const event_eventSchema = schemas/* discriminatedUnion */.gMt('type', [
 ]);
 
 ;// CONCATENATED MODULE: ./lib/host/journal.js
+
+
 
 
 
@@ -43926,13 +44498,14 @@ async function readJournal(path) {
     // What follows the last newline: nothing, or the line that was being written when the run was killed.
     let truncated = lines.pop() !== '';
     const events = [];
+    const upToDate = earlierLog();
     for (const [index, line] of lines.entries()) {
         const data = parse(line);
         if (data === undefined && index === lines.length - 1 && !truncated) {
             truncated = true;
             break;
         }
-        events.push(eventOf(data, line, `${path}:${index + 1}`));
+        events.push(eventOf(upToDate(data), line, `${path}:${index + 1}`));
     }
     if (events.length === 0)
         throw new UserError(`${path} holds no event: the run ended before its first one`);
@@ -43964,9 +44537,10 @@ function eventOf(data, line, place) {
         case 'ok':
             return decoded.value;
         case 'malformed':
-            throw new UserError(`${place}: no event: ${decoded.reason}`);
+            throw new UserError(`${place}: no event: ${decoded.reason}. ${READS}: if another one wrote this log, use that one`);
     }
 }
+const READS = (/* unused pure expression or super */ null && (`This is pairgate ${version}, which reads schema ${SCHEMA_VERSION}`));
 const versionSchema = schemas/* object */.Ikc({ schema_version: schemas/* number */.aig(), pairgate_version: schemas/* string */.YjP() });
 /** The first event tells the schema of all others, and by which pairgate it was written. */
 function refuseOtherSchema(data, place) {
@@ -43974,7 +44548,1977 @@ function refuseOtherSchema(data, place) {
     if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION)
         return;
     const { schema_version, pairgate_version } = version.value;
-    throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`);
+    throw new UserError(`${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}${schema_version > SCHEMA_VERSION ? ' or a newer one' : ''}`);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/ticks.js
+const e10 = Math.sqrt(50),
+    e5 = Math.sqrt(10),
+    e2 = Math.sqrt(2);
+
+function tickSpec(start, stop, count) {
+  const step = (stop - start) / Math.max(0, count),
+      power = Math.floor(Math.log10(step)),
+      error = step / Math.pow(10, power),
+      factor = error >= e10 ? 10 : error >= e5 ? 5 : error >= e2 ? 2 : 1;
+  let i1, i2, inc;
+  if (power < 0) {
+    inc = Math.pow(10, -power) / factor;
+    i1 = Math.round(start * inc);
+    i2 = Math.round(stop * inc);
+    if (i1 / inc < start) ++i1;
+    if (i2 / inc > stop) --i2;
+    inc = -inc;
+  } else {
+    inc = Math.pow(10, power) * factor;
+    i1 = Math.round(start / inc);
+    i2 = Math.round(stop / inc);
+    if (i1 * inc < start) ++i1;
+    if (i2 * inc > stop) --i2;
+  }
+  if (i2 < i1 && 0.5 <= count && count < 2) return tickSpec(start, stop, count * 2);
+  return [i1, i2, inc];
+}
+
+function ticks(start, stop, count) {
+  stop = +stop, start = +start, count = +count;
+  if (!(count > 0)) return [];
+  if (start === stop) return [start];
+  const reverse = stop < start, [i1, i2, inc] = reverse ? tickSpec(stop, start, count) : tickSpec(start, stop, count);
+  if (!(i2 >= i1)) return [];
+  const n = i2 - i1 + 1, ticks = new Array(n);
+  if (reverse) {
+    if (inc < 0) for (let i = 0; i < n; ++i) ticks[i] = (i2 - i) / -inc;
+    else for (let i = 0; i < n; ++i) ticks[i] = (i2 - i) * inc;
+  } else {
+    if (inc < 0) for (let i = 0; i < n; ++i) ticks[i] = (i1 + i) / -inc;
+    else for (let i = 0; i < n; ++i) ticks[i] = (i1 + i) * inc;
+  }
+  return ticks;
+}
+
+function tickIncrement(start, stop, count) {
+  stop = +stop, start = +start, count = +count;
+  return tickSpec(start, stop, count)[2];
+}
+
+function tickStep(start, stop, count) {
+  stop = +stop, start = +start, count = +count;
+  const reverse = stop < start, inc = reverse ? tickIncrement(stop, start, count) : tickIncrement(start, stop, count);
+  return (reverse ? -1 : 1) * (inc < 0 ? 1 / -inc : inc);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-format/dist/d3-format.mjs
+// https://d3js.org/d3-format/ v3.1.3 Copyright 2010-2026 Mike Bostock
+function formatDecimal(x) {
+  return Math.abs(x = Math.round(x)) >= 1e21
+      ? x.toLocaleString("en").replace(/,/g, "")
+      : x.toString(10);
+}
+
+// Computes the decimal coefficient and exponent of the specified number x with
+// significant digits p, where x is positive and p is in [1, 21] or undefined.
+// For example, formatDecimalParts(1.23) returns ["123", 0].
+function formatDecimalParts(x, p) {
+  if (!isFinite(x) || x === 0) return null; // NaN, ±Infinity, ±0
+  var i = (x = p ? x.toExponential(p - 1) : x.toExponential()).indexOf("e"), coefficient = x.slice(0, i);
+
+  // The string returned by toExponential either has the form \d\.\d+e[-+]\d+
+  // (e.g., 1.2e+3) or the form \de[-+]\d+ (e.g., 1e+3).
+  return [
+    coefficient.length > 1 ? coefficient[0] + coefficient.slice(2) : coefficient,
+    +x.slice(i + 1)
+  ];
+}
+
+function exponent(x) {
+  return x = formatDecimalParts(Math.abs(x)), x ? x[1] : NaN;
+}
+
+function formatGroup(grouping, thousands) {
+  return function(value, width) {
+    var i = value.length,
+        t = [],
+        j = 0,
+        g = grouping[0],
+        length = 0;
+
+    while (i > 0 && g > 0) {
+      if (length + g + 1 > width) g = Math.max(1, width - length);
+      t.push(value.substring(i -= g, i + g));
+      if ((length += g + 1) > width) break;
+      g = grouping[j = (j + 1) % grouping.length];
+    }
+
+    return t.reverse().join(thousands);
+  };
+}
+
+function formatNumerals(numerals) {
+  return function(value) {
+    return value.replace(/[0-9]/g, function(i) {
+      return numerals[+i];
+    });
+  };
+}
+
+// [[fill]align][sign][symbol][0][width][,][.precision][~][type]
+var re = /^(?:(.)?([<>=^]))?([+\-( ])?([$#])?(0)?(\d+)?(,)?(\.\d+)?(~)?([a-z%])?$/i;
+
+function formatSpecifier(specifier) {
+  if (!(match = re.exec(specifier))) throw new Error("invalid format: " + specifier);
+  var match;
+  return new FormatSpecifier({
+    fill: match[1],
+    align: match[2],
+    sign: match[3],
+    symbol: match[4],
+    zero: match[5],
+    width: match[6],
+    comma: match[7],
+    precision: match[8] && match[8].slice(1),
+    trim: match[9],
+    type: match[10]
+  });
+}
+
+formatSpecifier.prototype = FormatSpecifier.prototype; // instanceof
+
+function FormatSpecifier(specifier) {
+  this.fill = specifier.fill === undefined ? " " : specifier.fill + "";
+  this.align = specifier.align === undefined ? ">" : specifier.align + "";
+  this.sign = specifier.sign === undefined ? "-" : specifier.sign + "";
+  this.symbol = specifier.symbol === undefined ? "" : specifier.symbol + "";
+  this.zero = !!specifier.zero;
+  this.width = specifier.width === undefined ? undefined : +specifier.width;
+  this.comma = !!specifier.comma;
+  this.precision = specifier.precision === undefined ? undefined : +specifier.precision;
+  this.trim = !!specifier.trim;
+  this.type = specifier.type === undefined ? "" : specifier.type + "";
+}
+
+FormatSpecifier.prototype.toString = function() {
+  return this.fill
+      + this.align
+      + this.sign
+      + this.symbol
+      + (this.zero ? "0" : "")
+      + (this.width === undefined ? "" : Math.max(1, this.width | 0))
+      + (this.comma ? "," : "")
+      + (this.precision === undefined ? "" : "." + Math.max(0, this.precision | 0))
+      + (this.trim ? "~" : "")
+      + this.type;
+};
+
+// Trims insignificant zeros, e.g., replaces 1.2000k with 1.2k.
+function formatTrim(s) {
+  out: for (var n = s.length, i = 1, i0 = -1, i1; i < n; ++i) {
+    switch (s[i]) {
+      case ".": i0 = i1 = i; break;
+      case "0": if (i0 === 0) i0 = i; i1 = i; break;
+      default: if (!+s[i]) break out; if (i0 > 0) i0 = 0; break;
+    }
+  }
+  return i0 > 0 ? s.slice(0, i0) + s.slice(i1 + 1) : s;
+}
+
+var prefixExponent;
+
+function formatPrefixAuto(x, p) {
+  var d = formatDecimalParts(x, p);
+  if (!d) return prefixExponent = undefined, x.toPrecision(p);
+  var coefficient = d[0],
+      exponent = d[1],
+      i = exponent - (prefixExponent = Math.max(-8, Math.min(8, Math.floor(exponent / 3))) * 3) + 1,
+      n = coefficient.length;
+  return i === n ? coefficient
+      : i > n ? coefficient + new Array(i - n + 1).join("0")
+      : i > 0 ? coefficient.slice(0, i) + "." + coefficient.slice(i)
+      : "0." + new Array(1 - i).join("0") + formatDecimalParts(x, Math.max(0, p + i - 1))[0]; // less than 1y!
+}
+
+function formatRounded(x, p) {
+  var d = formatDecimalParts(x, p);
+  if (!d) return x + "";
+  var coefficient = d[0],
+      exponent = d[1];
+  return exponent < 0 ? "0." + new Array(-exponent).join("0") + coefficient
+      : coefficient.length > exponent + 1 ? coefficient.slice(0, exponent + 1) + "." + coefficient.slice(exponent + 1)
+      : coefficient + new Array(exponent - coefficient.length + 2).join("0");
+}
+
+var formatTypes = {
+  "%": (x, p) => (x * 100).toFixed(p),
+  "b": (x) => Math.round(x).toString(2),
+  "c": (x) => x + "",
+  "d": formatDecimal,
+  "e": (x, p) => x.toExponential(p),
+  "f": (x, p) => x.toFixed(p),
+  "g": (x, p) => x.toPrecision(p),
+  "o": (x) => Math.round(x).toString(8),
+  "p": (x, p) => formatRounded(x * 100, p),
+  "r": formatRounded,
+  "s": formatPrefixAuto,
+  "X": (x) => Math.round(x).toString(16).toUpperCase(),
+  "x": (x) => Math.round(x).toString(16)
+};
+
+function identity(x) {
+  return x;
+}
+
+var map = Array.prototype.map,
+    prefixes = ["y","z","a","f","p","n","µ","m","","k","M","G","T","P","E","Z","Y"];
+
+function formatLocale(locale) {
+  var group = locale.grouping === undefined || locale.thousands === undefined ? identity : formatGroup(map.call(locale.grouping, Number), locale.thousands + ""),
+      currencyPrefix = locale.currency === undefined ? "" : locale.currency[0] + "",
+      currencySuffix = locale.currency === undefined ? "" : locale.currency[1] + "",
+      decimal = locale.decimal === undefined ? "." : locale.decimal + "",
+      numerals = locale.numerals === undefined ? identity : formatNumerals(map.call(locale.numerals, String)),
+      percent = locale.percent === undefined ? "%" : locale.percent + "",
+      minus = locale.minus === undefined ? "−" : locale.minus + "",
+      nan = locale.nan === undefined ? "NaN" : locale.nan + "";
+
+  function newFormat(specifier, options) {
+    specifier = formatSpecifier(specifier);
+
+    var fill = specifier.fill,
+        align = specifier.align,
+        sign = specifier.sign,
+        symbol = specifier.symbol,
+        zero = specifier.zero,
+        width = specifier.width,
+        comma = specifier.comma,
+        precision = specifier.precision,
+        trim = specifier.trim,
+        type = specifier.type;
+
+    // The "n" type is an alias for ",g".
+    if (type === "n") comma = true, type = "g";
+
+    // The "" type, and any invalid type, is an alias for ".12~g".
+    else if (!formatTypes[type]) precision === undefined && (precision = 12), trim = true, type = "g";
+
+    // If zero fill is specified, padding goes after sign and before digits.
+    if (zero || (fill === "0" && align === "=")) zero = true, fill = "0", align = "=";
+
+    // Compute the prefix and suffix.
+    // For SI-prefix, the suffix is lazily computed.
+    var prefix = (options && options.prefix !== undefined ? options.prefix : "") + (symbol === "$" ? currencyPrefix : symbol === "#" && /[boxX]/.test(type) ? "0" + type.toLowerCase() : ""),
+        suffix = (symbol === "$" ? currencySuffix : /[%p]/.test(type) ? percent : "") + (options && options.suffix !== undefined ? options.suffix : "");
+
+    // What format function should we use?
+    // Is this an integer type?
+    // Can this type generate exponential notation?
+    var formatType = formatTypes[type],
+        maybeSuffix = /[defgprs%]/.test(type);
+
+    // Set the default precision if not specified,
+    // or clamp the specified precision to the supported range.
+    // For significant precision, it must be in [1, 21].
+    // For fixed precision, it must be in [0, 20].
+    precision = precision === undefined ? 6
+        : /[gprs]/.test(type) ? Math.max(1, Math.min(21, precision))
+        : Math.max(0, Math.min(20, precision));
+
+    function format(value) {
+      var valuePrefix = prefix,
+          valueSuffix = suffix,
+          i, n, c;
+
+      if (type === "c") {
+        valueSuffix = formatType(value) + valueSuffix;
+        value = "";
+      } else {
+        value = +value;
+
+        // Determine the sign. -0 is not less than 0, but 1 / -0 is!
+        var valueNegative = value < 0 || 1 / value < 0;
+
+        // Perform the initial formatting.
+        value = isNaN(value) ? nan : formatType(Math.abs(value), precision);
+
+        // Trim insignificant zeros.
+        if (trim) value = formatTrim(value);
+
+        // If a negative value rounds to zero after formatting, and no explicit positive sign is requested, hide the sign.
+        if (valueNegative && +value === 0 && sign !== "+") valueNegative = false;
+
+        // Compute the prefix and suffix.
+        valuePrefix = (valueNegative ? (sign === "(" ? sign : minus) : sign === "-" || sign === "(" ? "" : sign) + valuePrefix;
+        valueSuffix = (type === "s" && !isNaN(value) && prefixExponent !== undefined ? prefixes[8 + prefixExponent / 3] : "") + valueSuffix + (valueNegative && sign === "(" ? ")" : "");
+
+        // Break the formatted value into the integer “value” part that can be
+        // grouped, and fractional or exponential “suffix” part that is not.
+        if (maybeSuffix) {
+          i = -1, n = value.length;
+          while (++i < n) {
+            if (c = value.charCodeAt(i), 48 > c || c > 57) {
+              valueSuffix = (c === 46 ? decimal + value.slice(i + 1) : value.slice(i)) + valueSuffix;
+              value = value.slice(0, i);
+              break;
+            }
+          }
+        }
+      }
+
+      // If the fill character is not "0", grouping is applied before padding.
+      if (comma && !zero) value = group(value, Infinity);
+
+      // Compute the padding.
+      var length = valuePrefix.length + value.length + valueSuffix.length,
+          padding = length < width ? new Array(width - length + 1).join(fill) : "";
+
+      // If the fill character is "0", grouping is applied after padding.
+      if (comma && zero) value = group(padding + value, padding.length ? width - valueSuffix.length : Infinity), padding = "";
+
+      // Reconstruct the final output based on the desired alignment.
+      switch (align) {
+        case "<": value = valuePrefix + value + valueSuffix + padding; break;
+        case "=": value = valuePrefix + padding + value + valueSuffix; break;
+        case "^": value = padding.slice(0, length = padding.length >> 1) + valuePrefix + value + valueSuffix + padding.slice(length); break;
+        default: value = padding + valuePrefix + value + valueSuffix; break;
+      }
+
+      return numerals(value);
+    }
+
+    format.toString = function() {
+      return specifier + "";
+    };
+
+    return format;
+  }
+
+  function formatPrefix(specifier, value) {
+    var e = Math.max(-8, Math.min(8, Math.floor(exponent(value) / 3))) * 3,
+        k = Math.pow(10, -e),
+        f = newFormat((specifier = formatSpecifier(specifier), specifier.type = "f", specifier), {suffix: prefixes[8 + e / 3]});
+    return function(value) {
+      return f(k * value);
+    };
+  }
+
+  return {
+    format: newFormat,
+    formatPrefix: formatPrefix
+  };
+}
+
+var locale;
+var format;
+var formatPrefix;
+
+defaultLocale({
+  thousands: ",",
+  grouping: [3],
+  currency: ["$", ""]
+});
+
+function defaultLocale(definition) {
+  locale = formatLocale(definition);
+  format = locale.format;
+  formatPrefix = locale.formatPrefix;
+  return locale;
+}
+
+function precisionFixed(step) {
+  return Math.max(0, -exponent(Math.abs(step)));
+}
+
+function precisionPrefix(step, value) {
+  return Math.max(0, Math.max(-8, Math.min(8, Math.floor(exponent(value) / 3))) * 3 - exponent(Math.abs(step)));
+}
+
+function precisionRound(step, max) {
+  step = Math.abs(step), max = Math.abs(max) - step;
+  return Math.max(0, exponent(max) - exponent(step)) + 1;
+}
+
+
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/nice.js
+function nice(domain, interval) {
+  domain = domain.slice();
+
+  var i0 = 0,
+      i1 = domain.length - 1,
+      x0 = domain[i0],
+      x1 = domain[i1],
+      t;
+
+  if (x1 < x0) {
+    t = i0, i0 = i1, i1 = t;
+    t = x0, x0 = x1, x1 = t;
+  }
+
+  domain[i0] = interval.floor(x0);
+  domain[i1] = interval.ceil(x1);
+  return domain;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/ascending.js
+function ascending(a, b) {
+  return a == null || b == null ? NaN : a < b ? -1 : a > b ? 1 : a >= b ? 0 : NaN;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/descending.js
+function descending(a, b) {
+  return a == null || b == null ? NaN
+    : b < a ? -1
+    : b > a ? 1
+    : b >= a ? 0
+    : NaN;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/bisector.js
+
+
+
+function bisector(f) {
+  let compare1, compare2, delta;
+
+  // If an accessor is specified, promote it to a comparator. In this case we
+  // can test whether the search value is (self-) comparable. We can’t do this
+  // for a comparator (except for specific, known comparators) because we can’t
+  // tell if the comparator is symmetric, and an asymmetric comparator can’t be
+  // used to test whether a single value is comparable.
+  if (f.length !== 2) {
+    compare1 = ascending;
+    compare2 = (d, x) => ascending(f(d), x);
+    delta = (d, x) => f(d) - x;
+  } else {
+    compare1 = f === ascending || f === descending ? f : zero;
+    compare2 = f;
+    delta = f;
+  }
+
+  function left(a, x, lo = 0, hi = a.length) {
+    if (lo < hi) {
+      if (compare1(x, x) !== 0) return hi;
+      do {
+        const mid = (lo + hi) >>> 1;
+        if (compare2(a[mid], x) < 0) lo = mid + 1;
+        else hi = mid;
+      } while (lo < hi);
+    }
+    return lo;
+  }
+
+  function right(a, x, lo = 0, hi = a.length) {
+    if (lo < hi) {
+      if (compare1(x, x) !== 0) return hi;
+      do {
+        const mid = (lo + hi) >>> 1;
+        if (compare2(a[mid], x) <= 0) lo = mid + 1;
+        else hi = mid;
+      } while (lo < hi);
+    }
+    return lo;
+  }
+
+  function center(a, x, lo = 0, hi = a.length) {
+    const i = left(a, x, lo, hi - 1);
+    return i > lo && delta(a[i - 1], x) > -delta(a[i], x) ? i - 1 : i;
+  }
+
+  return {left, center, right};
+}
+
+function zero() {
+  return 0;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/number.js
+function number(x) {
+  return x === null ? NaN : +x;
+}
+
+function* numbers(values, valueof) {
+  if (valueof === undefined) {
+    for (let value of values) {
+      if (value != null && (value = +value) >= value) {
+        yield value;
+      }
+    }
+  } else {
+    let index = -1;
+    for (let value of values) {
+      if ((value = valueof(value, ++index, values)) != null && (value = +value) >= value) {
+        yield value;
+      }
+    }
+  }
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/bisect.js
+
+
+
+
+const ascendingBisect = bisector(ascending);
+const bisectRight = ascendingBisect.right;
+const bisectLeft = ascendingBisect.left;
+const bisectCenter = bisector(number).center;
+/* harmony default export */ const bisect = (bisectRight);
+
+;// CONCATENATED MODULE: ./node_modules/d3-color/dist/d3-color.mjs
+// https://d3js.org/d3-color/ v3.1.1 Copyright 2010-2026 Mike Bostock
+function d3_color_define(constructor, factory, prototype) {
+  constructor.prototype = factory.prototype = prototype;
+  prototype.constructor = constructor;
+}
+
+function extend(parent, definition) {
+  var prototype = Object.create(parent.prototype);
+  for (var key in definition) prototype[key] = definition[key];
+  return prototype;
+}
+
+function Color() {}
+
+var darker = 0.7;
+var brighter = 1 / darker;
+
+var reI = "\\s*([+-]?\\d+)\\s*",
+    reN = "\\s*([+-]?(?:\\d*\\.)?\\d+(?:[eE][+-]?\\d+)?)\\s*",
+    reP = "\\s*([+-]?(?:\\d*\\.)?\\d+(?:[eE][+-]?\\d+)?)%\\s*",
+    reHex = /^#([0-9a-f]{3,8})$/,
+    reRgbInteger = new RegExp(`^rgb\\(${reI},${reI},${reI}\\)$`),
+    reRgbPercent = new RegExp(`^rgb\\(${reP},${reP},${reP}\\)$`),
+    reRgbaInteger = new RegExp(`^rgba\\(${reI},${reI},${reI},${reN}\\)$`),
+    reRgbaPercent = new RegExp(`^rgba\\(${reP},${reP},${reP},${reN}\\)$`),
+    reHslPercent = new RegExp(`^hsl\\(${reN},${reP},${reP}\\)$`),
+    reHslaPercent = new RegExp(`^hsla\\(${reN},${reP},${reP},${reN}\\)$`);
+
+var named = {
+  aliceblue: 0xf0f8ff,
+  antiquewhite: 0xfaebd7,
+  aqua: 0x00ffff,
+  aquamarine: 0x7fffd4,
+  azure: 0xf0ffff,
+  beige: 0xf5f5dc,
+  bisque: 0xffe4c4,
+  black: 0x000000,
+  blanchedalmond: 0xffebcd,
+  blue: 0x0000ff,
+  blueviolet: 0x8a2be2,
+  brown: 0xa52a2a,
+  burlywood: 0xdeb887,
+  cadetblue: 0x5f9ea0,
+  chartreuse: 0x7fff00,
+  chocolate: 0xd2691e,
+  coral: 0xff7f50,
+  cornflowerblue: 0x6495ed,
+  cornsilk: 0xfff8dc,
+  crimson: 0xdc143c,
+  cyan: 0x00ffff,
+  darkblue: 0x00008b,
+  darkcyan: 0x008b8b,
+  darkgoldenrod: 0xb8860b,
+  darkgray: 0xa9a9a9,
+  darkgreen: 0x006400,
+  darkgrey: 0xa9a9a9,
+  darkkhaki: 0xbdb76b,
+  darkmagenta: 0x8b008b,
+  darkolivegreen: 0x556b2f,
+  darkorange: 0xff8c00,
+  darkorchid: 0x9932cc,
+  darkred: 0x8b0000,
+  darksalmon: 0xe9967a,
+  darkseagreen: 0x8fbc8f,
+  darkslateblue: 0x483d8b,
+  darkslategray: 0x2f4f4f,
+  darkslategrey: 0x2f4f4f,
+  darkturquoise: 0x00ced1,
+  darkviolet: 0x9400d3,
+  deeppink: 0xff1493,
+  deepskyblue: 0x00bfff,
+  dimgray: 0x696969,
+  dimgrey: 0x696969,
+  dodgerblue: 0x1e90ff,
+  firebrick: 0xb22222,
+  floralwhite: 0xfffaf0,
+  forestgreen: 0x228b22,
+  fuchsia: 0xff00ff,
+  gainsboro: 0xdcdcdc,
+  ghostwhite: 0xf8f8ff,
+  gold: 0xffd700,
+  goldenrod: 0xdaa520,
+  gray: 0x808080,
+  green: 0x008000,
+  greenyellow: 0xadff2f,
+  grey: 0x808080,
+  honeydew: 0xf0fff0,
+  hotpink: 0xff69b4,
+  indianred: 0xcd5c5c,
+  indigo: 0x4b0082,
+  ivory: 0xfffff0,
+  khaki: 0xf0e68c,
+  lavender: 0xe6e6fa,
+  lavenderblush: 0xfff0f5,
+  lawngreen: 0x7cfc00,
+  lemonchiffon: 0xfffacd,
+  lightblue: 0xadd8e6,
+  lightcoral: 0xf08080,
+  lightcyan: 0xe0ffff,
+  lightgoldenrodyellow: 0xfafad2,
+  lightgray: 0xd3d3d3,
+  lightgreen: 0x90ee90,
+  lightgrey: 0xd3d3d3,
+  lightpink: 0xffb6c1,
+  lightsalmon: 0xffa07a,
+  lightseagreen: 0x20b2aa,
+  lightskyblue: 0x87cefa,
+  lightslategray: 0x778899,
+  lightslategrey: 0x778899,
+  lightsteelblue: 0xb0c4de,
+  lightyellow: 0xffffe0,
+  lime: 0x00ff00,
+  limegreen: 0x32cd32,
+  linen: 0xfaf0e6,
+  magenta: 0xff00ff,
+  maroon: 0x800000,
+  mediumaquamarine: 0x66cdaa,
+  mediumblue: 0x0000cd,
+  mediumorchid: 0xba55d3,
+  mediumpurple: 0x9370db,
+  mediumseagreen: 0x3cb371,
+  mediumslateblue: 0x7b68ee,
+  mediumspringgreen: 0x00fa9a,
+  mediumturquoise: 0x48d1cc,
+  mediumvioletred: 0xc71585,
+  midnightblue: 0x191970,
+  mintcream: 0xf5fffa,
+  mistyrose: 0xffe4e1,
+  moccasin: 0xffe4b5,
+  navajowhite: 0xffdead,
+  navy: 0x000080,
+  oldlace: 0xfdf5e6,
+  olive: 0x808000,
+  olivedrab: 0x6b8e23,
+  orange: 0xffa500,
+  orangered: 0xff4500,
+  orchid: 0xda70d6,
+  palegoldenrod: 0xeee8aa,
+  palegreen: 0x98fb98,
+  paleturquoise: 0xafeeee,
+  palevioletred: 0xdb7093,
+  papayawhip: 0xffefd5,
+  peachpuff: 0xffdab9,
+  peru: 0xcd853f,
+  pink: 0xffc0cb,
+  plum: 0xdda0dd,
+  powderblue: 0xb0e0e6,
+  purple: 0x800080,
+  rebeccapurple: 0x663399,
+  red: 0xff0000,
+  rosybrown: 0xbc8f8f,
+  royalblue: 0x4169e1,
+  saddlebrown: 0x8b4513,
+  salmon: 0xfa8072,
+  sandybrown: 0xf4a460,
+  seagreen: 0x2e8b57,
+  seashell: 0xfff5ee,
+  sienna: 0xa0522d,
+  silver: 0xc0c0c0,
+  skyblue: 0x87ceeb,
+  slateblue: 0x6a5acd,
+  slategray: 0x708090,
+  slategrey: 0x708090,
+  snow: 0xfffafa,
+  springgreen: 0x00ff7f,
+  steelblue: 0x4682b4,
+  tan: 0xd2b48c,
+  teal: 0x008080,
+  thistle: 0xd8bfd8,
+  tomato: 0xff6347,
+  turquoise: 0x40e0d0,
+  violet: 0xee82ee,
+  wheat: 0xf5deb3,
+  white: 0xffffff,
+  whitesmoke: 0xf5f5f5,
+  yellow: 0xffff00,
+  yellowgreen: 0x9acd32
+};
+
+d3_color_define(Color, color, {
+  copy(channels) {
+    return Object.assign(new this.constructor, this, channels);
+  },
+  displayable() {
+    return this.rgb().displayable();
+  },
+  hex: color_formatHex, // Deprecated! Use color.formatHex.
+  formatHex: color_formatHex,
+  formatHex8: color_formatHex8,
+  formatHsl: color_formatHsl,
+  formatRgb: color_formatRgb,
+  toString: color_formatRgb
+});
+
+function color_formatHex() {
+  return this.rgb().formatHex();
+}
+
+function color_formatHex8() {
+  return this.rgb().formatHex8();
+}
+
+function color_formatHsl() {
+  return hslConvert(this).formatHsl();
+}
+
+function color_formatRgb() {
+  return this.rgb().formatRgb();
+}
+
+function color(format) {
+  var m, l;
+  format = (format + "").trim().toLowerCase();
+  return (m = reHex.exec(format)) ? (l = m[1].length, m = parseInt(m[1], 16), l === 6 ? rgbn(m) // #ff0000
+      : l === 3 ? new Rgb((m >> 8 & 0xf) | (m >> 4 & 0xf0), (m >> 4 & 0xf) | (m & 0xf0), ((m & 0xf) << 4) | (m & 0xf), 1) // #f00
+      : l === 8 ? rgba(m >> 24 & 0xff, m >> 16 & 0xff, m >> 8 & 0xff, (m & 0xff) / 0xff) // #ff000000
+      : l === 4 ? rgba((m >> 12 & 0xf) | (m >> 8 & 0xf0), (m >> 8 & 0xf) | (m >> 4 & 0xf0), (m >> 4 & 0xf) | (m & 0xf0), (((m & 0xf) << 4) | (m & 0xf)) / 0xff) // #f000
+      : null) // invalid hex
+      : (m = reRgbInteger.exec(format)) ? new Rgb(m[1], m[2], m[3], 1) // rgb(255, 0, 0)
+      : (m = reRgbPercent.exec(format)) ? new Rgb(m[1] * 255 / 100, m[2] * 255 / 100, m[3] * 255 / 100, 1) // rgb(100%, 0%, 0%)
+      : (m = reRgbaInteger.exec(format)) ? rgba(m[1], m[2], m[3], m[4]) // rgba(255, 0, 0, 1)
+      : (m = reRgbaPercent.exec(format)) ? rgba(m[1] * 255 / 100, m[2] * 255 / 100, m[3] * 255 / 100, m[4]) // rgb(100%, 0%, 0%, 1)
+      : (m = reHslPercent.exec(format)) ? hsla(m[1], m[2] / 100, m[3] / 100, 1) // hsl(120, 50%, 50%)
+      : (m = reHslaPercent.exec(format)) ? hsla(m[1], m[2] / 100, m[3] / 100, m[4]) // hsla(120, 50%, 50%, 1)
+      : named.hasOwnProperty(format) ? rgbn(named[format]) // eslint-disable-line no-prototype-builtins
+      : format === "transparent" ? new Rgb(NaN, NaN, NaN, 0)
+      : null;
+}
+
+function rgbn(n) {
+  return new Rgb(n >> 16 & 0xff, n >> 8 & 0xff, n & 0xff, 1);
+}
+
+function rgba(r, g, b, a) {
+  if (a <= 0) r = g = b = NaN;
+  return new Rgb(r, g, b, a);
+}
+
+function rgbConvert(o) {
+  if (!(o instanceof Color)) o = color(o);
+  if (!o) return new Rgb;
+  o = o.rgb();
+  return new Rgb(o.r, o.g, o.b, o.opacity);
+}
+
+function d3_color_rgb(r, g, b, opacity) {
+  return arguments.length === 1 ? rgbConvert(r) : new Rgb(r, g, b, opacity == null ? 1 : opacity);
+}
+
+function Rgb(r, g, b, opacity) {
+  this.r = +r;
+  this.g = +g;
+  this.b = +b;
+  this.opacity = +opacity;
+}
+
+d3_color_define(Rgb, d3_color_rgb, extend(Color, {
+  brighter(k) {
+    k = k == null ? brighter : Math.pow(brighter, k);
+    return new Rgb(this.r * k, this.g * k, this.b * k, this.opacity);
+  },
+  darker(k) {
+    k = k == null ? darker : Math.pow(darker, k);
+    return new Rgb(this.r * k, this.g * k, this.b * k, this.opacity);
+  },
+  rgb() {
+    return this;
+  },
+  clamp() {
+    return new Rgb(clampi(this.r), clampi(this.g), clampi(this.b), clampa(this.opacity));
+  },
+  displayable() {
+    return (-0.5 <= this.r && this.r < 255.5)
+        && (-0.5 <= this.g && this.g < 255.5)
+        && (-0.5 <= this.b && this.b < 255.5)
+        && (0 <= this.opacity && this.opacity <= 1);
+  },
+  hex: rgb_formatHex, // Deprecated! Use color.formatHex.
+  formatHex: rgb_formatHex,
+  formatHex8: rgb_formatHex8,
+  formatRgb: rgb_formatRgb,
+  toString: rgb_formatRgb
+}));
+
+function rgb_formatHex() {
+  return `#${hex(this.r)}${hex(this.g)}${hex(this.b)}`;
+}
+
+function rgb_formatHex8() {
+  return `#${hex(this.r)}${hex(this.g)}${hex(this.b)}${hex((isNaN(this.opacity) ? 1 : this.opacity) * 255)}`;
+}
+
+function rgb_formatRgb() {
+  const a = clampa(this.opacity);
+  return `${a === 1 ? "rgb(" : "rgba("}${clampi(this.r)}, ${clampi(this.g)}, ${clampi(this.b)}${a === 1 ? ")" : `, ${a})`}`;
+}
+
+function clampa(opacity) {
+  return isNaN(opacity) ? 1 : Math.max(0, Math.min(1, opacity));
+}
+
+function clampi(value) {
+  return Math.max(0, Math.min(255, Math.round(value) || 0));
+}
+
+function hex(value) {
+  value = clampi(value);
+  return (value < 16 ? "0" : "") + value.toString(16);
+}
+
+function hsla(h, s, l, a) {
+  if (a <= 0) h = s = l = NaN;
+  else if (l <= 0 || l >= 1) h = s = NaN;
+  else if (s <= 0) h = NaN;
+  return new Hsl(h, s, l, a);
+}
+
+function hslConvert(o) {
+  if (o instanceof Hsl) return new Hsl(o.h, o.s, o.l, o.opacity);
+  if (!(o instanceof Color)) o = color(o);
+  if (!o) return new Hsl;
+  if (o instanceof Hsl) return o;
+  o = o.rgb();
+  var r = o.r / 255,
+      g = o.g / 255,
+      b = o.b / 255,
+      min = Math.min(r, g, b),
+      max = Math.max(r, g, b),
+      h = NaN,
+      s = max - min,
+      l = (max + min) / 2;
+  if (s) {
+    if (r === max) h = (g - b) / s + (g < b) * 6;
+    else if (g === max) h = (b - r) / s + 2;
+    else h = (r - g) / s + 4;
+    s /= l < 0.5 ? max + min : 2 - max - min;
+    h *= 60;
+  } else {
+    s = l > 0 && l < 1 ? 0 : h;
+  }
+  return new Hsl(h, s, l, o.opacity);
+}
+
+function hsl(h, s, l, opacity) {
+  return arguments.length === 1 ? hslConvert(h) : new Hsl(h, s, l, opacity == null ? 1 : opacity);
+}
+
+function Hsl(h, s, l, opacity) {
+  this.h = +h;
+  this.s = +s;
+  this.l = +l;
+  this.opacity = +opacity;
+}
+
+d3_color_define(Hsl, hsl, extend(Color, {
+  brighter(k) {
+    k = k == null ? brighter : Math.pow(brighter, k);
+    return new Hsl(this.h, this.s, this.l * k, this.opacity);
+  },
+  darker(k) {
+    k = k == null ? darker : Math.pow(darker, k);
+    return new Hsl(this.h, this.s, this.l * k, this.opacity);
+  },
+  rgb() {
+    var h = this.h % 360 + (this.h < 0) * 360,
+        s = isNaN(h) || isNaN(this.s) ? 0 : this.s,
+        l = this.l,
+        m2 = l + (l < 0.5 ? l : 1 - l) * s,
+        m1 = 2 * l - m2;
+    return new Rgb(
+      hsl2rgb(h >= 240 ? h - 240 : h + 120, m1, m2),
+      hsl2rgb(h, m1, m2),
+      hsl2rgb(h < 120 ? h + 240 : h - 120, m1, m2),
+      this.opacity
+    );
+  },
+  clamp() {
+    return new Hsl(clamph(this.h), clampt(this.s), clampt(this.l), clampa(this.opacity));
+  },
+  displayable() {
+    return (0 <= this.s && this.s <= 1 || isNaN(this.s))
+        && (0 <= this.l && this.l <= 1)
+        && (0 <= this.opacity && this.opacity <= 1);
+  },
+  formatHsl() {
+    const a = clampa(this.opacity);
+    return `${a === 1 ? "hsl(" : "hsla("}${clamph(this.h)}, ${clampt(this.s) * 100}%, ${clampt(this.l) * 100}%${a === 1 ? ")" : `, ${a})`}`;
+  }
+}));
+
+function clamph(value) {
+  value = (value || 0) % 360;
+  return value < 0 ? value + 360 : value;
+}
+
+function clampt(value) {
+  return Math.max(0, Math.min(1, value || 0));
+}
+
+/* From FvD 13.37, CSS Color Module Level 3 */
+function hsl2rgb(h, m1, m2) {
+  return (h < 60 ? m1 + (m2 - m1) * h / 60
+      : h < 180 ? m2
+      : h < 240 ? m1 + (m2 - m1) * (240 - h) / 60
+      : m1) * 255;
+}
+
+const radians = Math.PI / 180;
+const degrees = 180 / Math.PI;
+
+// https://observablehq.com/@mbostock/lab-and-rgb
+const K = 18,
+    Xn = 0.96422,
+    Yn = 1,
+    Zn = 0.82521,
+    t0 = 4 / 29,
+    t1 = 6 / 29,
+    t2 = 3 * t1 * t1,
+    t3 = t1 * t1 * t1;
+
+function labConvert(o) {
+  if (o instanceof Lab) return new Lab(o.l, o.a, o.b, o.opacity);
+  if (o instanceof Hcl) return hcl2lab(o);
+  if (!(o instanceof Rgb)) o = rgbConvert(o);
+  var r = rgb2lrgb(o.r),
+      g = rgb2lrgb(o.g),
+      b = rgb2lrgb(o.b),
+      y = xyz2lab((0.2225045 * r + 0.7168786 * g + 0.0606169 * b) / Yn), x, z;
+  if (r === g && g === b) x = z = y; else {
+    x = xyz2lab((0.4360747 * r + 0.3850649 * g + 0.1430804 * b) / Xn);
+    z = xyz2lab((0.0139322 * r + 0.0971045 * g + 0.7141733 * b) / Zn);
+  }
+  return new Lab(116 * y - 16, 500 * (x - y), 200 * (y - z), o.opacity);
+}
+
+function gray(l, opacity) {
+  return new Lab(l, 0, 0, opacity == null ? 1 : opacity);
+}
+
+function lab(l, a, b, opacity) {
+  return arguments.length === 1 ? labConvert(l) : new Lab(l, a, b, opacity == null ? 1 : opacity);
+}
+
+function Lab(l, a, b, opacity) {
+  this.l = +l;
+  this.a = +a;
+  this.b = +b;
+  this.opacity = +opacity;
+}
+
+d3_color_define(Lab, lab, extend(Color, {
+  brighter(k) {
+    return new Lab(this.l + K * (k == null ? 1 : k), this.a, this.b, this.opacity);
+  },
+  darker(k) {
+    return new Lab(this.l - K * (k == null ? 1 : k), this.a, this.b, this.opacity);
+  },
+  rgb() {
+    var y = (this.l + 16) / 116,
+        x = isNaN(this.a) ? y : y + this.a / 500,
+        z = isNaN(this.b) ? y : y - this.b / 200;
+    x = Xn * lab2xyz(x);
+    y = Yn * lab2xyz(y);
+    z = Zn * lab2xyz(z);
+    return new Rgb(
+      lrgb2rgb( 3.1338561 * x - 1.6168667 * y - 0.4906146 * z),
+      lrgb2rgb(-0.9787684 * x + 1.9161415 * y + 0.0334540 * z),
+      lrgb2rgb( 0.0719453 * x - 0.2289914 * y + 1.4052427 * z),
+      this.opacity
+    );
+  }
+}));
+
+function xyz2lab(t) {
+  return t > t3 ? Math.pow(t, 1 / 3) : t / t2 + t0;
+}
+
+function lab2xyz(t) {
+  return t > t1 ? t * t * t : t2 * (t - t0);
+}
+
+function lrgb2rgb(x) {
+  return 255 * (x <= 0.0031308 ? 12.92 * x : 1.055 * Math.pow(x, 1 / 2.4) - 0.055);
+}
+
+function rgb2lrgb(x) {
+  return (x /= 255) <= 0.04045 ? x / 12.92 : Math.pow((x + 0.055) / 1.055, 2.4);
+}
+
+function hclConvert(o) {
+  if (o instanceof Hcl) return new Hcl(o.h, o.c, o.l, o.opacity);
+  if (!(o instanceof Lab)) o = labConvert(o);
+  if (o.a === 0 && o.b === 0) return new Hcl(NaN, 0 < o.l && o.l < 100 ? 0 : NaN, o.l, o.opacity);
+  var h = Math.atan2(o.b, o.a) * degrees;
+  return new Hcl(h < 0 ? h + 360 : h, Math.sqrt(o.a * o.a + o.b * o.b), o.l, o.opacity);
+}
+
+function lch(l, c, h, opacity) {
+  return arguments.length === 1 ? hclConvert(l) : new Hcl(h, c, l, opacity == null ? 1 : opacity);
+}
+
+function hcl(h, c, l, opacity) {
+  return arguments.length === 1 ? hclConvert(h) : new Hcl(h, c, l, opacity == null ? 1 : opacity);
+}
+
+function Hcl(h, c, l, opacity) {
+  this.h = +h;
+  this.c = +c;
+  this.l = +l;
+  this.opacity = +opacity;
+}
+
+function hcl2lab(o) {
+  if (isNaN(o.h)) return new Lab(o.l, 0, 0, o.opacity);
+  var h = o.h * radians;
+  return new Lab(o.l, Math.cos(h) * o.c, Math.sin(h) * o.c, o.opacity);
+}
+
+d3_color_define(Hcl, hcl, extend(Color, {
+  brighter(k) {
+    return new Hcl(this.h, this.c, this.l + K * (k == null ? 1 : k), this.opacity);
+  },
+  darker(k) {
+    return new Hcl(this.h, this.c, this.l - K * (k == null ? 1 : k), this.opacity);
+  },
+  rgb() {
+    return hcl2lab(this).rgb();
+  }
+}));
+
+var A = -0.14861,
+    B = 1.78277,
+    C = -0.29227,
+    D = -0.90649,
+    E = 1.97294,
+    ED = E * D,
+    EB = E * B,
+    BC_DA = B * C - D * A;
+
+function cubehelixConvert(o) {
+  if (o instanceof Cubehelix) return new Cubehelix(o.h, o.s, o.l, o.opacity);
+  if (!(o instanceof Rgb)) o = rgbConvert(o);
+  var r = o.r / 255,
+      g = o.g / 255,
+      b = o.b / 255,
+      l = (BC_DA * b + ED * r - EB * g) / (BC_DA + ED - EB),
+      bl = b - l,
+      k = (E * (g - l) - C * bl) / D,
+      s = Math.sqrt(k * k + bl * bl) / (E * l * (1 - l)), // NaN if l=0 or l=1
+      h = s ? Math.atan2(k, bl) * degrees - 120 : NaN;
+  return new Cubehelix(h < 0 ? h + 360 : h, s, l, o.opacity);
+}
+
+function d3_color_cubehelix(h, s, l, opacity) {
+  return arguments.length === 1 ? cubehelixConvert(h) : new Cubehelix(h, s, l, opacity == null ? 1 : opacity);
+}
+
+function Cubehelix(h, s, l, opacity) {
+  this.h = +h;
+  this.s = +s;
+  this.l = +l;
+  this.opacity = +opacity;
+}
+
+d3_color_define(Cubehelix, d3_color_cubehelix, extend(Color, {
+  brighter(k) {
+    k = k == null ? brighter : Math.pow(brighter, k);
+    return new Cubehelix(this.h, this.s, this.l * k, this.opacity);
+  },
+  darker(k) {
+    k = k == null ? darker : Math.pow(darker, k);
+    return new Cubehelix(this.h, this.s, this.l * k, this.opacity);
+  },
+  rgb() {
+    var h = isNaN(this.h) ? 0 : (this.h + 120) * radians,
+        l = +this.l,
+        a = isNaN(this.s) ? 0 : this.s * l * (1 - l),
+        cosh = Math.cos(h),
+        sinh = Math.sin(h);
+    return new Rgb(
+      255 * (l + a * (A * cosh + B * sinh)),
+      255 * (l + a * (C * cosh + D * sinh)),
+      255 * (l + a * (E * cosh)),
+      this.opacity
+    );
+  }
+}));
+
+
+
+;// CONCATENATED MODULE: ./node_modules/d3-interpolate/dist/d3-interpolate.mjs
+// https://d3js.org/d3-interpolate/ v3.0.2 Copyright 2010-2026 Mike Bostock
+
+
+function basis(t1, v0, v1, v2, v3) {
+  var t2 = t1 * t1, t3 = t2 * t1;
+  return ((1 - 3 * t1 + 3 * t2 - t3) * v0
+      + (4 - 6 * t2 + 3 * t3) * v1
+      + (1 + 3 * t1 + 3 * t2 - 3 * t3) * v2
+      + t3 * v3) / 6;
+}
+
+function basis$1(values) {
+  var n = values.length - 1;
+  return function(t) {
+    var i = t <= 0 ? (t = 0) : t >= 1 ? (t = 1, n - 1) : Math.floor(t * n),
+        v1 = values[i],
+        v2 = values[i + 1],
+        v0 = i > 0 ? values[i - 1] : 2 * v1 - v2,
+        v3 = i < n - 1 ? values[i + 2] : 2 * v2 - v1;
+    return basis((t - i / n) * n, v0, v1, v2, v3);
+  };
+}
+
+function basisClosed(values) {
+  var n = values.length;
+  return function(t) {
+    var i = Math.floor(((t %= 1) < 0 ? ++t : t) * n),
+        v0 = values[(i + n - 1) % n],
+        v1 = values[i % n],
+        v2 = values[(i + 1) % n],
+        v3 = values[(i + 2) % n];
+    return basis((t - i / n) * n, v0, v1, v2, v3);
+  };
+}
+
+var constant = x => () => x;
+
+function linear(a, d) {
+  return function(t) {
+    return a + t * d;
+  };
+}
+
+function exponential(a, b, y) {
+  return a = Math.pow(a, y), b = Math.pow(b, y) - a, y = 1 / y, function(t) {
+    return Math.pow(a + t * b, y);
+  };
+}
+
+function hue$1(a, b) {
+  var d = b - a;
+  return d ? linear(a, d > 180 || d < -180 ? d - 360 * Math.round(d / 360) : d) : constant(isNaN(a) ? b : a);
+}
+
+function gamma(y) {
+  return (y = +y) === 1 ? nogamma : function(a, b) {
+    return b - a ? exponential(a, b, y) : constant(isNaN(a) ? b : a);
+  };
+}
+
+function nogamma(a, b) {
+  var d = b - a;
+  return d ? linear(a, d) : constant(isNaN(a) ? b : a);
+}
+
+var rgb = (function rgbGamma(y) {
+  var color = gamma(y);
+
+  function rgb(start, end) {
+    var r = color((start = d3_color_rgb(start)).r, (end = d3_color_rgb(end)).r),
+        g = color(start.g, end.g),
+        b = color(start.b, end.b),
+        opacity = nogamma(start.opacity, end.opacity);
+    return function(t) {
+      start.r = r(t);
+      start.g = g(t);
+      start.b = b(t);
+      start.opacity = opacity(t);
+      return start + "";
+    };
+  }
+
+  rgb.gamma = rgbGamma;
+
+  return rgb;
+})(1);
+
+function rgbSpline(spline) {
+  return function(colors) {
+    var n = colors.length,
+        r = new Array(n),
+        g = new Array(n),
+        b = new Array(n),
+        i, color;
+    for (i = 0; i < n; ++i) {
+      color = d3_color_rgb(colors[i]);
+      r[i] = color.r || 0;
+      g[i] = color.g || 0;
+      b[i] = color.b || 0;
+    }
+    r = spline(r);
+    g = spline(g);
+    b = spline(b);
+    color.opacity = 1;
+    return function(t) {
+      color.r = r(t);
+      color.g = g(t);
+      color.b = b(t);
+      return color + "";
+    };
+  };
+}
+
+var rgbBasis = rgbSpline(basis$1);
+var rgbBasisClosed = rgbSpline(basisClosed);
+
+function numberArray(a, b) {
+  if (!b) b = [];
+  var n = a ? Math.min(b.length, a.length) : 0,
+      c = b.slice(),
+      i;
+  return function(t) {
+    for (i = 0; i < n; ++i) c[i] = a[i] * (1 - t) + b[i] * t;
+    return c;
+  };
+}
+
+function isNumberArray(x) {
+  return ArrayBuffer.isView(x) && !(x instanceof DataView);
+}
+
+function array(a, b) {
+  return (isNumberArray(b) ? numberArray : genericArray)(a, b);
+}
+
+function genericArray(a, b) {
+  var nb = b ? b.length : 0,
+      na = a ? Math.min(nb, a.length) : 0,
+      x = new Array(na),
+      c = new Array(nb),
+      i;
+
+  for (i = 0; i < na; ++i) x[i] = value(a[i], b[i]);
+  for (; i < nb; ++i) c[i] = b[i];
+
+  return function(t) {
+    for (i = 0; i < na; ++i) c[i] = x[i](t);
+    return c;
+  };
+}
+
+function date(a, b) {
+  var d = new Date;
+  return a = +a, b = +b, function(t) {
+    return d.setTime(a * (1 - t) + b * t), d;
+  };
+}
+
+function d3_interpolate_number(a, b) {
+  return a = +a, b = +b, function(t) {
+    return a * (1 - t) + b * t;
+  };
+}
+
+function object(a, b) {
+  var i = {},
+      c = {},
+      k;
+
+  if (a === null || typeof a !== "object") a = {};
+  if (b === null || typeof b !== "object") b = {};
+
+  for (k in b) {
+    if (k in a) {
+      i[k] = value(a[k], b[k]);
+    } else {
+      c[k] = b[k];
+    }
+  }
+
+  return function(t) {
+    for (k in i) c[k] = i[k](t);
+    return c;
+  };
+}
+
+var reA = /[-+]?(?:\d+\.?\d*|\.?\d+)(?:[eE][-+]?\d+)?/g,
+    reB = new RegExp(reA.source, "g");
+
+function d3_interpolate_zero(b) {
+  return function() {
+    return b;
+  };
+}
+
+function one(b) {
+  return function(t) {
+    return b(t) + "";
+  };
+}
+
+function string(a, b) {
+  var bi = reA.lastIndex = reB.lastIndex = 0, // scan index for next number in b
+      am, // current match in a
+      bm, // current match in b
+      bs, // string preceding current number in b, if any
+      i = -1, // index in s
+      s = [], // string constants and placeholders
+      q = []; // number interpolators
+
+  // Coerce inputs to strings.
+  a = a + "", b = b + "";
+
+  // Interpolate pairs of numbers in a & b.
+  while ((am = reA.exec(a))
+      && (bm = reB.exec(b))) {
+    if ((bs = bm.index) > bi) { // a string precedes the next number in b
+      bs = b.slice(bi, bs);
+      if (s[i]) s[i] += bs; // coalesce with previous string
+      else s[++i] = bs;
+    }
+    if ((am = am[0]) === (bm = bm[0])) { // numbers in a & b match
+      if (s[i]) s[i] += bm; // coalesce with previous string
+      else s[++i] = bm;
+    } else { // interpolate non-matching numbers
+      s[++i] = null;
+      q.push({i: i, x: d3_interpolate_number(am, bm)});
+    }
+    bi = reB.lastIndex;
+  }
+
+  // Add remains of b.
+  if (bi < b.length) {
+    bs = b.slice(bi);
+    if (s[i]) s[i] += bs; // coalesce with previous string
+    else s[++i] = bs;
+  }
+
+  // Special optimization for only a single match.
+  // Otherwise, interpolate each of the numbers and rejoin the string.
+  return s.length < 2 ? (q[0]
+      ? one(q[0].x)
+      : d3_interpolate_zero(b))
+      : (b = q.length, function(t) {
+          for (var i = 0, o; i < b; ++i) s[(o = q[i]).i] = o.x(t);
+          return s.join("");
+        });
+}
+
+function value(a, b) {
+  var t = typeof b, c;
+  return b == null || t === "boolean" ? constant(b)
+      : (t === "number" ? d3_interpolate_number
+      : t === "string" ? ((c = color(b)) ? (b = c, rgb) : string)
+      : b instanceof color ? rgb
+      : b instanceof Date ? date
+      : isNumberArray(b) ? numberArray
+      : Array.isArray(b) ? genericArray
+      : typeof b.valueOf !== "function" && typeof b.toString !== "function" || isNaN(b) ? object
+      : d3_interpolate_number)(a, b);
+}
+
+function discrete(range) {
+  var n = range.length;
+  return function(t) {
+    return range[Math.max(0, Math.min(n - 1, Math.floor(t * n)))];
+  };
+}
+
+function hue(a, b) {
+  var i = hue$1(+a, +b);
+  return function(t) {
+    var x = i(t);
+    return x - 360 * Math.floor(x / 360);
+  };
+}
+
+function round(a, b) {
+  return a = +a, b = +b, function(t) {
+    return Math.round(a * (1 - t) + b * t);
+  };
+}
+
+var d3_interpolate_degrees = 180 / Math.PI;
+
+var d3_interpolate_identity = {
+  translateX: 0,
+  translateY: 0,
+  rotate: 0,
+  skewX: 0,
+  scaleX: 1,
+  scaleY: 1
+};
+
+function decompose(a, b, c, d, e, f) {
+  var scaleX, scaleY, skewX;
+  if (scaleX = Math.sqrt(a * a + b * b)) a /= scaleX, b /= scaleX;
+  if (skewX = a * c + b * d) c -= a * skewX, d -= b * skewX;
+  if (scaleY = Math.sqrt(c * c + d * d)) c /= scaleY, d /= scaleY, skewX /= scaleY;
+  if (a * d < b * c) a = -a, b = -b, skewX = -skewX, scaleX = -scaleX;
+  return {
+    translateX: e,
+    translateY: f,
+    rotate: Math.atan2(b, a) * d3_interpolate_degrees,
+    skewX: Math.atan(skewX) * d3_interpolate_degrees,
+    scaleX: scaleX,
+    scaleY: scaleY
+  };
+}
+
+var svgNode;
+
+/* eslint-disable no-undef */
+function parseCss(value) {
+  const m = new (typeof DOMMatrix === "function" ? DOMMatrix : WebKitCSSMatrix)(value + "");
+  return m.isIdentity ? d3_interpolate_identity : decompose(m.a, m.b, m.c, m.d, m.e, m.f);
+}
+
+function parseSvg(value) {
+  if (value == null) return d3_interpolate_identity;
+  if (!svgNode) svgNode = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  svgNode.setAttribute("transform", value);
+  if (!(value = svgNode.transform.baseVal.consolidate())) return d3_interpolate_identity;
+  value = value.matrix;
+  return decompose(value.a, value.b, value.c, value.d, value.e, value.f);
+}
+
+function interpolateTransform(parse, pxComma, pxParen, degParen) {
+
+  function pop(s) {
+    return s.length ? s.pop() + " " : "";
+  }
+
+  function translate(xa, ya, xb, yb, s, q) {
+    if (xa !== xb || ya !== yb) {
+      var i = s.push("translate(", null, pxComma, null, pxParen);
+      q.push({i: i - 4, x: d3_interpolate_number(xa, xb)}, {i: i - 2, x: d3_interpolate_number(ya, yb)});
+    } else if (xb || yb) {
+      s.push("translate(" + xb + pxComma + yb + pxParen);
+    }
+  }
+
+  function rotate(a, b, s, q) {
+    if (a !== b) {
+      if (a - b > 180) b += 360; else if (b - a > 180) a += 360; // shortest path
+      q.push({i: s.push(pop(s) + "rotate(", null, degParen) - 2, x: d3_interpolate_number(a, b)});
+    } else if (b) {
+      s.push(pop(s) + "rotate(" + b + degParen);
+    }
+  }
+
+  function skewX(a, b, s, q) {
+    if (a !== b) {
+      q.push({i: s.push(pop(s) + "skewX(", null, degParen) - 2, x: d3_interpolate_number(a, b)});
+    } else if (b) {
+      s.push(pop(s) + "skewX(" + b + degParen);
+    }
+  }
+
+  function scale(xa, ya, xb, yb, s, q) {
+    if (xa !== xb || ya !== yb) {
+      var i = s.push(pop(s) + "scale(", null, ",", null, ")");
+      q.push({i: i - 4, x: d3_interpolate_number(xa, xb)}, {i: i - 2, x: d3_interpolate_number(ya, yb)});
+    } else if (xb !== 1 || yb !== 1) {
+      s.push(pop(s) + "scale(" + xb + "," + yb + ")");
+    }
+  }
+
+  return function(a, b) {
+    var s = [], // string constants and placeholders
+        q = []; // number interpolators
+    a = parse(a), b = parse(b);
+    translate(a.translateX, a.translateY, b.translateX, b.translateY, s, q);
+    rotate(a.rotate, b.rotate, s, q);
+    skewX(a.skewX, b.skewX, s, q);
+    scale(a.scaleX, a.scaleY, b.scaleX, b.scaleY, s, q);
+    a = b = null; // gc
+    return function(t) {
+      var i = -1, n = q.length, o;
+      while (++i < n) s[(o = q[i]).i] = o.x(t);
+      return s.join("");
+    };
+  };
+}
+
+var interpolateTransformCss = interpolateTransform(parseCss, "px, ", "px)", "deg)");
+var interpolateTransformSvg = interpolateTransform(parseSvg, ", ", ")", ")");
+
+var epsilon2 = 1e-12;
+
+function cosh(x) {
+  return ((x = Math.exp(x)) + 1 / x) / 2;
+}
+
+function sinh(x) {
+  return ((x = Math.exp(x)) - 1 / x) / 2;
+}
+
+function tanh(x) {
+  return ((x = Math.exp(2 * x)) - 1) / (x + 1);
+}
+
+var zoom = (function zoomRho(rho, rho2, rho4) {
+
+  // p0 = [ux0, uy0, w0]
+  // p1 = [ux1, uy1, w1]
+  function zoom(p0, p1) {
+    var ux0 = p0[0], uy0 = p0[1], w0 = p0[2],
+        ux1 = p1[0], uy1 = p1[1], w1 = p1[2],
+        dx = ux1 - ux0,
+        dy = uy1 - uy0,
+        d2 = dx * dx + dy * dy,
+        i,
+        S;
+
+    // Special case for u0 ≅ u1.
+    if (d2 < epsilon2) {
+      S = Math.log(w1 / w0) / rho;
+      i = function(t) {
+        return [
+          ux0 + t * dx,
+          uy0 + t * dy,
+          w0 * Math.exp(rho * t * S)
+        ];
+      };
+    }
+
+    // General case.
+    else {
+      var d1 = Math.sqrt(d2),
+          b0 = (w1 * w1 - w0 * w0 + rho4 * d2) / (2 * w0 * rho2 * d1),
+          b1 = (w1 * w1 - w0 * w0 - rho4 * d2) / (2 * w1 * rho2 * d1),
+          r0 = Math.log(Math.sqrt(b0 * b0 + 1) - b0),
+          r1 = Math.log(Math.sqrt(b1 * b1 + 1) - b1);
+      S = (r1 - r0) / rho;
+      i = function(t) {
+        var s = t * S,
+            coshr0 = cosh(r0),
+            u = w0 / (rho2 * d1) * (coshr0 * tanh(rho * s + r0) - sinh(r0));
+        return [
+          ux0 + u * dx,
+          uy0 + u * dy,
+          w0 * coshr0 / cosh(rho * s + r0)
+        ];
+      };
+    }
+
+    i.duration = Math.abs(S) * 1000 * rho / Math.SQRT2;
+
+    return i;
+  }
+
+  zoom.rho = function(_) {
+    var _1 = Math.max(1e-3, +_), _2 = _1 * _1, _4 = _2 * _2;
+    return zoomRho(_1, _2, _4);
+  };
+
+  return zoom;
+})(Math.SQRT2, 2, 4);
+
+function d3_interpolate_hsl(hue) {
+  return function(start, end) {
+    var h = hue((start = hsl(start)).h, (end = hsl(end)).h),
+        s = nogamma(start.s, end.s),
+        l = nogamma(start.l, end.l),
+        opacity = nogamma(start.opacity, end.opacity);
+    return function(t) {
+      start.h = h(t);
+      start.s = s(t);
+      start.l = l(t);
+      start.opacity = opacity(t);
+      return start + "";
+    };
+  }
+}
+
+var hsl_default = d3_interpolate_hsl(hue$1);
+var hslLong = d3_interpolate_hsl(nogamma);
+
+function d3_interpolate_lab(start, end) {
+  var l = nogamma((start = lab$1(start)).l, (end = lab$1(end)).l),
+      a = nogamma(start.a, end.a),
+      b = nogamma(start.b, end.b),
+      opacity = nogamma(start.opacity, end.opacity);
+  return function(t) {
+    start.l = l(t);
+    start.a = a(t);
+    start.b = b(t);
+    start.opacity = opacity(t);
+    return start + "";
+  };
+}
+
+function d3_interpolate_hcl(hue) {
+  return function(start, end) {
+    var h = hue((start = hcl(start)).h, (end = hcl(end)).h),
+        c = nogamma(start.c, end.c),
+        l = nogamma(start.l, end.l),
+        opacity = nogamma(start.opacity, end.opacity);
+    return function(t) {
+      start.h = h(t);
+      start.c = c(t);
+      start.l = l(t);
+      start.opacity = opacity(t);
+      return start + "";
+    };
+  }
+}
+
+var hcl_default = d3_interpolate_hcl(hue$1);
+var hclLong = d3_interpolate_hcl(nogamma);
+
+function cubehelix(hue) {
+  return (function cubehelixGamma(y) {
+    y = +y;
+
+    function cubehelix(start, end) {
+      var h = hue((start = d3_color_cubehelix(start)).h, (end = d3_color_cubehelix(end)).h),
+          s = nogamma(start.s, end.s),
+          l = nogamma(start.l, end.l),
+          opacity = nogamma(start.opacity, end.opacity);
+      return function(t) {
+        start.h = h(t);
+        start.s = s(t);
+        start.l = l(Math.pow(t, y));
+        start.opacity = opacity(t);
+        return start + "";
+      };
+    }
+
+    cubehelix.gamma = cubehelixGamma;
+
+    return cubehelix;
+  })(1);
+}
+
+var cubehelix_default = cubehelix(hue$1);
+var cubehelixLong = cubehelix(nogamma);
+
+function piecewise(interpolate, values) {
+  if (values === undefined) values = interpolate, interpolate = value;
+  var i = 0, n = values.length - 1, v = values[0], I = new Array(n < 0 ? 0 : n);
+  while (i < n) I[i] = interpolate(v, v = values[++i]);
+  return function(t) {
+    var i = Math.max(0, Math.min(n - 1, Math.floor(t *= n)));
+    return I[i](t - i);
+  };
+}
+
+function quantize(interpolator, n) {
+  var samples = new Array(n);
+  for (var i = 0; i < n; ++i) samples[i] = interpolator(i / (n - 1));
+  return samples;
+}
+
+
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/constant.js
+function constants(x) {
+  return function() {
+    return x;
+  };
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/number.js
+function number_number(x) {
+  return +x;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/continuous.js
+
+
+
+
+
+var unit = [0, 1];
+
+function continuous_identity(x) {
+  return x;
+}
+
+function normalize(a, b) {
+  return (b -= (a = +a))
+      ? function(x) { return (x - a) / b; }
+      : constants(isNaN(b) ? NaN : 0.5);
+}
+
+function clamper(a, b) {
+  var t;
+  if (a > b) t = a, a = b, b = t;
+  return function(x) { return Math.max(a, Math.min(b, x)); };
+}
+
+// normalize(a, b)(x) takes a domain value x in [a,b] and returns the corresponding parameter t in [0,1].
+// interpolate(a, b)(t) takes a parameter t in [0,1] and returns the corresponding range value x in [a,b].
+function bimap(domain, range, interpolate) {
+  var d0 = domain[0], d1 = domain[1], r0 = range[0], r1 = range[1];
+  if (d1 < d0) d0 = normalize(d1, d0), r0 = interpolate(r1, r0);
+  else d0 = normalize(d0, d1), r0 = interpolate(r0, r1);
+  return function(x) { return r0(d0(x)); };
+}
+
+function polymap(domain, range, interpolate) {
+  var j = Math.min(domain.length, range.length) - 1,
+      d = new Array(j),
+      r = new Array(j),
+      i = -1;
+
+  // Reverse descending domains.
+  if (domain[j] < domain[0]) {
+    domain = domain.slice().reverse();
+    range = range.slice().reverse();
+  }
+
+  while (++i < j) {
+    d[i] = normalize(domain[i], domain[i + 1]);
+    r[i] = interpolate(range[i], range[i + 1]);
+  }
+
+  return function(x) {
+    var i = bisect(domain, x, 1, j) - 1;
+    return r[i](d[i](x));
+  };
+}
+
+function copy(source, target) {
+  return target
+      .domain(source.domain())
+      .range(source.range())
+      .interpolate(source.interpolate())
+      .clamp(source.clamp())
+      .unknown(source.unknown());
+}
+
+function transformer() {
+  var domain = unit,
+      range = unit,
+      interpolate = value,
+      transform,
+      untransform,
+      unknown,
+      clamp = continuous_identity,
+      piecewise,
+      output,
+      input;
+
+  function rescale() {
+    var n = Math.min(domain.length, range.length);
+    if (clamp !== continuous_identity) clamp = clamper(domain[0], domain[n - 1]);
+    piecewise = n > 2 ? polymap : bimap;
+    output = input = null;
+    return scale;
+  }
+
+  function scale(x) {
+    return x == null || isNaN(x = +x) ? unknown : (output || (output = piecewise(domain.map(transform), range, interpolate)))(transform(clamp(x)));
+  }
+
+  scale.invert = function(y) {
+    return clamp(untransform((input || (input = piecewise(range, domain.map(transform), d3_interpolate_number)))(y)));
+  };
+
+  scale.domain = function(_) {
+    return arguments.length ? (domain = Array.from(_, number_number), rescale()) : domain.slice();
+  };
+
+  scale.range = function(_) {
+    return arguments.length ? (range = Array.from(_), rescale()) : range.slice();
+  };
+
+  scale.rangeRound = function(_) {
+    return range = Array.from(_), interpolate = round, rescale();
+  };
+
+  scale.clamp = function(_) {
+    return arguments.length ? (clamp = _ ? true : continuous_identity, rescale()) : clamp !== continuous_identity;
+  };
+
+  scale.interpolate = function(_) {
+    return arguments.length ? (interpolate = _, rescale()) : interpolate;
+  };
+
+  scale.unknown = function(_) {
+    return arguments.length ? (unknown = _, scale) : unknown;
+  };
+
+  return function(t, u) {
+    transform = t, untransform = u;
+    return rescale();
+  };
+}
+
+function continuous() {
+  return transformer()(continuous_identity, continuous_identity);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/init.js
+function initRange(domain, range) {
+  switch (arguments.length) {
+    case 0: break;
+    case 1: this.range(domain); break;
+    default: this.range(range).domain(domain); break;
+  }
+  return this;
+}
+
+function initInterpolator(domain, interpolator) {
+  switch (arguments.length) {
+    case 0: break;
+    case 1: {
+      if (typeof domain === "function") this.interpolator(domain);
+      else this.range(domain);
+      break;
+    }
+    default: {
+      this.domain(domain);
+      if (typeof interpolator === "function") this.interpolator(interpolator);
+      else this.range(interpolator);
+      break;
+    }
+  }
+  return this;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/log.js
+
+
+
+
+
+
+function transformLog(x) {
+  return Math.log(x);
+}
+
+function transformExp(x) {
+  return Math.exp(x);
+}
+
+function transformLogn(x) {
+  return -Math.log(-x);
+}
+
+function transformExpn(x) {
+  return -Math.exp(-x);
+}
+
+function pow10(x) {
+  return isFinite(x) ? +("1e" + x) : x < 0 ? 0 : x;
+}
+
+function powp(base) {
+  return base === 10 ? pow10
+      : base === Math.E ? Math.exp
+      : x => Math.pow(base, x);
+}
+
+function logp(base) {
+  return base === Math.E ? Math.log
+      : base === 10 && Math.log10
+      || base === 2 && Math.log2
+      || (base = Math.log(base), x => Math.log(x) / base);
+}
+
+function reflect(f) {
+  return (x, k) => -f(-x, k);
+}
+
+function loggish(transform) {
+  const scale = transform(transformLog, transformExp);
+  const domain = scale.domain;
+  let base = 10;
+  let logs;
+  let pows;
+
+  function rescale() {
+    logs = logp(base), pows = powp(base);
+    if (domain()[0] < 0) {
+      logs = reflect(logs), pows = reflect(pows);
+      transform(transformLogn, transformExpn);
+    } else {
+      transform(transformLog, transformExp);
+    }
+    return scale;
+  }
+
+  scale.base = function(_) {
+    return arguments.length ? (base = +_, rescale()) : base;
+  };
+
+  scale.domain = function(_) {
+    return arguments.length ? (domain(_), rescale()) : domain();
+  };
+
+  scale.ticks = count => {
+    const d = domain();
+    let u = d[0];
+    let v = d[d.length - 1];
+    const r = v < u;
+
+    if (r) ([u, v] = [v, u]);
+
+    let i = logs(u);
+    let j = logs(v);
+    let k;
+    let t;
+    const n = count == null ? 10 : +count;
+    let z = [];
+
+    if (!(base % 1) && j - i < n) {
+      i = Math.floor(i), j = Math.ceil(j);
+      if (u > 0) for (; i <= j; ++i) {
+        for (k = 1; k < base; ++k) {
+          t = i < 0 ? k / pows(-i) : k * pows(i);
+          if (t < u) continue;
+          if (t > v) break;
+          z.push(t);
+        }
+      } else for (; i <= j; ++i) {
+        for (k = base - 1; k >= 1; --k) {
+          t = i > 0 ? k / pows(-i) : k * pows(i);
+          if (t < u) continue;
+          if (t > v) break;
+          z.push(t);
+        }
+      }
+      if (z.length * 2 < n) z = ticks(u, v, n);
+    } else {
+      z = ticks(i, j, Math.min(j - i, n)).map(pows);
+    }
+    return r ? z.reverse() : z;
+  };
+
+  scale.tickFormat = (count, specifier) => {
+    if (count == null) count = 10;
+    if (specifier == null) specifier = base === 10 ? "s" : ",";
+    if (typeof specifier !== "function") {
+      if (!(base % 1) && (specifier = formatSpecifier(specifier)).precision == null) specifier.trim = true;
+      specifier = format(specifier);
+    }
+    if (count === Infinity) return specifier;
+    const k = Math.max(1, base * count / scale.ticks().length); // TODO fast estimate?
+    return d => {
+      let i = d / pows(Math.round(logs(d)));
+      if (i * base < base - 0.5) i *= base;
+      return i <= k ? specifier(d) : "";
+    };
+  };
+
+  scale.nice = () => {
+    return domain(nice(domain(), {
+      floor: x => pows(Math.floor(logs(x))),
+      ceil: x => pows(Math.ceil(logs(x)))
+    }));
+  };
+
+  return scale;
+}
+
+function log() {
+  const scale = loggish(transformer()).domain([1, 10]);
+  scale.copy = () => copy(scale, log()).base(scale.base());
+  initRange.apply(scale, arguments);
+  return scale;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-text.js
@@ -44003,6 +46547,1179 @@ function escaped(text) {
         .replaceAll("'", '&#39;');
 }
 
+;// CONCATENATED MODULE: ./lib/report/charts/frame.js
+
+/** A whole chart; `title` is what a screen reader says of it. */
+function chart(frame, kind, title, content) {
+    return html `<svg class="chart ${kind}" viewBox="0 0 ${frame.width} ${frame.height}" role="img" aria-label="${title}">${join(content)}</svg>`;
+}
+/** Lines across the frame at the ticks of a vertical scale, with their labels left of them. */
+function leftAxis(frame, { scale, count, label }) {
+    const ticks = spaced(scale, count, 24);
+    const lines = ticks.map((tick) => `M${frame.left} ${coordinate(scale(tick))}H${frame.right}`);
+    const labels = ticks.map((tick) => html `<text x="${frame.left - 6}" y="${coordinate(scale(tick) + 4)}">${label(tick)}</text>`);
+    return html `<path class="grid" d="${lines.join('')}"/><g class="tick end">${join(labels)}</g>`;
+}
+/** Ticks below the frame, with their labels. */
+function bottomAxis(frame, { scale, count, label }) {
+    const ticks = spaced(scale, count, 36);
+    const lines = ticks.map((tick) => `M${coordinate(scale(tick))} ${frame.bottom}v4`);
+    const labels = ticks.map((tick) => html `<text x="${coordinate(scale(tick))}" y="${frame.bottom + 16}">${label(tick)}</text>`);
+    return html `<path class="axis" d="M${frame.left} ${frame.bottom}H${frame.right}${lines.join('')}"/><g class="tick mid">${join(labels)}</g>`;
+}
+/** Points as one path of strokes without a length, which round caps make dots. */
+function dots(points) {
+    return points.map(([x, y]) => `M${coordinate(x)} ${coordinate(y)}h0`).join('');
+}
+/** A coordinate with one digit after the point: a tenth of a pixel. */
+function coordinate(value) {
+    return String(Math.round(value * 10) / 10);
+}
+/** Parts put next to one another, nothing between them. */
+function join(parts) {
+    return { html: parts.map((part) => part.html).join('') };
+}
+/** Ticks of which none is nearer than `least` to another: a scale over decades has more than labels find room for. */
+function spaced(scale, count, least) {
+    const kept = [];
+    for (const tick of scale.ticks(count).toSorted(byRoundness)) {
+        if (kept.every((other) => Math.abs(scale(other) - scale(tick)) >= least))
+            kept.push(tick);
+    }
+    return kept.toSorted((a, b) => a - b);
+}
+/** Powers of ten first. */
+function byRoundness(a, b) {
+    return Number(isPower(b)) - Number(isPower(a)) || a - b;
+}
+function isPower(tick) {
+    return Number.isInteger(Math.log10(Math.abs(tick)));
+}
+
+;// CONCATENATED MODULE: ./lib/report/charts/ratios.js
+
+
+
+const ROW = 26;
+const WIDTH = 460;
+/** Ratios on a logarithmic scale, where twice and half are equally far from 1: one dot a row, a bar at the mean. */
+function ratiosChart(title, lines) {
+    const frame = {
+        width: WIDTH,
+        height: lines.length * ROW + 40,
+        left: 130,
+        right: 400,
+        top: 6,
+        bottom: lines.length * ROW + 8,
+    };
+    const values = lines.flatMap(({ ratios, mean }) => [...ratios, mean]).filter((ratio) => ratio > 0);
+    const reach = Math.max(1.25, ...values.map((ratio) => Math.max(ratio, 1 / ratio)));
+    const x = log([1 / reach, reach], [frame.left + 6, frame.right - 6]);
+    const spoken = lines.map(({ label, mean, ratios }) => `${label} ×${mean.toFixed(3)} over ${ratios.length}`);
+    return chart(frame, 'ratios', `${title}: ${spoken.join('; ')}`, [
+        bottomAxis(frame, { scale: x, count: 5, label: (tick) => `×${Number(tick.toPrecision(3))}` }),
+        html `<path class="zero" d="M${coordinate(x(1))} ${frame.top}V${frame.bottom}"/>`,
+        join(lines.map((line, index) => lineOf(line, frame, frame.top + ROW * index + ROW / 2, x))),
+    ]);
+}
+function lineOf({ label, ratios, mean }, frame, y, x) {
+    const points = ratios.filter((ratio) => ratio > 0).map((ratio) => [x(ratio), y]);
+    const at = coordinate(x(mean));
+    return html `<text class="value end" x="${frame.left - 8}" y="${y + 4}">${shortened(label)}</text><path class="dot" d="${dots(points)}"/><path class="median" d="M${at} ${y - 9}v18"/><text class="value strong" x="${frame.right + 6}" y="${y + 4}">×${mean.toFixed(3)}</text>`;
+}
+function shortened(label) {
+    return label.length > 18 ? `${label.slice(0, 17)}…` : label;
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-arms.js
+
+
+
+/** With more rows than this the table between arms is closed at first. */
+const html_arms_MANY = 30;
+/** Arms against the first arm, by the noise rule: no gate hangs on it. */
+function crossArm(result) {
+    const rows = armRows(result);
+    if (rows.length === 0)
+        return html ``;
+    return html `<section id="arms" aria-labelledby="arms-title"><h2 id="arms-title">Between arms</h2>
+<p class="legend">Candidates only, by the noise rule; nothing here fails the check. A ratio above 1 is slower than the first arm.</p>
+<div class="plots">${charts(result)}</div>
+${armSentences(result).map((sentence) => html `<p>${sentence}</p>`)}
+<details class="facts"${rows.length > html_arms_MANY ? html `` : html ` open`}><summary>${`All ${rows.length} rows between arms`}</summary>
+<div class="scroller"><table>
+<thead><tr><th scope="col">benchmark</th><th scope="col">arm</th><th scope="col">against</th><th scope="col">outcome</th><th scope="col" class="number">ratio</th><th scope="col" class="number">best runs</th><th scope="col" class="number">tolerance</th></tr></thead>
+<tbody>
+${rows.map((row) => html `<tr><th scope="row" class="name"><code>${row.name}</code></th><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${row.ratio === ''
+        ? html `<td colspan="4" class="dim">${row.outcome}</td>`
+        : html `<td>${row.outcome}</td><td class="number">${row.ratio}</td><td class="number">${row.best}</td><td class="number">${row.tolerance}</td>`}</tr>`)}
+</tbody></table></div></details></section>`;
+}
+/** Of each arm, its rows by category with their geometric means, and all of them at last. */
+function charts({ cross_arm: { rows, arms } }) {
+    return arms.map(({ arm, against, categories, geometric_mean: mean }) => {
+        const own = rows.filter((row) => row.arm === arm && row.against === against);
+        const ratiosOf = (some) => some.flatMap(({ noise }) => noise?.ratio ?? []);
+        const lines = [
+            ...categories.map(({ category, ratio }) => ({
+                label: category === '' ? 'no category' : category,
+                ratios: ratiosOf(own.filter((row) => row.category === category)),
+                mean: ratio,
+            })),
+            { label: 'all rows', ratios: ratiosOf(own), mean: mean.ratio },
+        ];
+        const title = `${arm} against ${against}`;
+        return html `<figure><figcaption><code>${arm}</code> against <code>${against}</code><span>a dot a row, a bar at the geometric mean</span></figcaption>${ratiosChart(title, lines)}</figure>`;
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/report/signs.js
+/** A sign for every verdict and status, shown beside the word: colour is never the only difference. */
+const SIGNS = {
+    regression: '▲',
+    improvement: '▼',
+    equivalent: '=',
+    identical: '≡',
+    inconclusive: '?',
+    'not-comparable': '≠',
+    eliminated: '∅',
+    new: '+',
+    removed: '−',
+    skipped: '»',
+    'wrong-result': '✕',
+    invalid: '!',
+    'no verdict': '!',
+};
+/** How each conclusion is to be felt, and its sign. */
+const CONCLUSIONS = {
+    pass: { tone: 'good', sign: '✓' },
+    regression: { tone: 'bad', sign: '▲' },
+    'wrong-result': { tone: 'trouble', sign: '✕' },
+    invalid: { tone: 'trouble', sign: '!' },
+    incomplete: { tone: 'trouble', sign: '…' },
+};
+
+;// CONCATENATED MODULE: ./lib/report/html-header.js
+
+
+
+
+/** What the run came to, of which commits, on which machine, and what speaks against it. */
+function header(result) {
+    const { tone, sign } = CONCLUSIONS[result.conclusion];
+    return html `<header>
+<div class="verdict-bar ${tone}">
+<h1><span class="sign" aria-hidden="true">${sign}</span> pairgate: ${result.conclusion}</h1>
+<p class="headline">${result.summary.headline}</p>
+</div>
+<ul class="counts" aria-label="Rows by verdict and status">
+<li><b>${result.comparisons.length}</b> ${result.comparisons.length === 1 ? 'row' : 'rows'}</li>
+${countedWords(result).map(({ word, count }) => html `<li class="${toneOf(word)}"><b>${count}</b> <span class="sign" aria-hidden="true">${SIGNS[word]}</span> ${word}</li>`)}
+</ul>
+<dl class="facts">
+${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
+</dl>
+<ul class="means">${meansOf(result).map((sentence) => html `<li>${sentence}</li>`)}</ul>
+${listed('Trouble', 'trouble', troublesOf(result))}
+${listed('Doubts about the run', 'doubt', doubtsOf(result))}
+${listed('Changed by the candidate, beside the code', 'doubt', changesOf(result))}
+</header>`;
+}
+function listed(title, tone, sentences) {
+    if (sentences.length === 0)
+        return html ``;
+    return html `<section class="said-of-run ${tone}"><h2>${title}</h2>
+<ul>
+${sentences.map((sentence) => html `<li class="said">${sentence}</li>`)}
+</ul></section>`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/shell-word.js
+/** An argument as one would write it in a shell. */
+function shellWord(argument) {
+    return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-reproduce.js
+
+
+/** What to type to measure the same again, and to check and draw what was recorded. */
+function reproduce(result) {
+    return html `<section id="reproduce" aria-labelledby="reproduce-title"><h2 id="reproduce-title">Reproduce</h2>
+<p>Measure the same two revisions again, at the root of the repository, on this machine or one like it:</p>
+<pre><code>${commandOf(runOf(result))}</code></pre>
+${isUncommitted(result) ? html `<p class="dim">The candidate was an uncommitted state of the working tree: the tree ${result.revisions.candidate.version}.</p>` : html ``}
+<p>Recompute every verdict from the recorded events, and draw this page from them, where <code>DIR</code> is the directory of the results:</p>
+<pre><code>pairgate verify DIR
+pairgate report DIR --format html</code></pre></section>`;
+}
+/** The arguments of the run; placement, limits of time and data seed come from its configuration. */
+function runOf(result) {
+    const { revisions, protocol, seed, filter, arms } = result;
+    return [
+        'pairgate',
+        'run',
+        ...['--baseline', revisions.baseline.version],
+        ...['--candidate', isUncommitted(result) ? 'worktree' : revisions.candidate.version],
+        ...['--protocol', protocol.name],
+        ...['--blocks', String(protocol.confirmatory_blocks)],
+        ...['--confirm', String(protocol.confirmation_rounds)],
+        ...['--seed', seed],
+        ...arms.flatMap(({ name }) => ['--arm', name]),
+        ...filter.flatMap((one) => ['--filter', one]),
+    ];
+}
+function isUncommitted({ revisions }) {
+    return revisions.candidate.version.startsWith('worktree:');
+}
+/** One option a line. */
+function commandOf(argv) {
+    const lines = argv
+        .map(shellWord)
+        .join(' ')
+        .split(/ (?=--)/);
+    return lines.map((line, index) => html `${index === 0 ? '' : '  '}${line}${index < lines.length - 1 ? ' \\' : ''}`);
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-resources.js
+
+
+
+
+
+/** What the revisions take beside time: size and build of each program, and the peak memory of the rows. */
+function resources(result) {
+    const programs = result.arms.flatMap(({ name }) => {
+        const row = result.comparisons.find(({ arm }) => arm === name);
+        return row === undefined ? [] : [{ name, ...row.resources }];
+    });
+    if (programs.length === 0)
+        return html ``;
+    return html `<section id="resources" aria-labelledby="resources-title"><h2 id="resources-title">Memory, size and build time</h2>
+<p class="legend">For information: nothing of this fails the check.</p>
+<div class="scroller"><table>
+<thead><tr><th scope="col">what</th><th scope="col">arm</th><th scope="col" class="number">baseline</th><th scope="col" class="number">candidate</th><th scope="col" class="number">ratio</th></tr></thead>
+<tbody>
+${programs.map(({ name, baseline, candidate, size_ratio }) => line('size of the program', name, baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes))}
+${programs.map(({ name, baseline, candidate, build_ms_ratio }) => line('time of the build', name, baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed))}
+${result.comparisons.filter(isMemoryChanged).map(memoryLine)}
+</tbody></table></div>
+<p class="dim">${memorySentence(result.comparisons)}</p></section>`;
+}
+function memoryLine({ arm, benchmark, dataset, resources: { baseline, candidate, peak_rss_ratio }, }) {
+    return line(`peak memory of ${caseName({ benchmark, dataset })}`, arm, baseline.peak_rss_bytes, candidate.peak_rss_bytes, peak_rss_ratio, formatBytes);
+}
+function line(what, arm, baseline, candidate, ratio, format) {
+    if (baseline === null && candidate === null)
+        return html ``;
+    return html `<tr><th scope="row" class="name">${what}</th><td><code>${arm}</code></td><td class="number">${baseline === null ? '–' : format(baseline)}</td><td class="number">${candidate === null ? '–' : format(candidate)}</td><td class="number">${ratio === null ? '' : formatRatio(ratio)}</td></tr>`;
+}
+function memorySentence(comparisons) {
+    const told = comparisons.filter(({ resources }) => resources.peak_rss_ratio !== null).length;
+    if (told === 0)
+        return 'No row tells its peak memory.';
+    const changed = comparisons.filter(isMemoryChanged).length;
+    return `The peak memory of ${changed === 0 ? 'none' : changed} of ${told} rows changed by more than ${GROWTH_PCT} %; each row has its own.`;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-array/src/extent.js
+function extent(values, valueof) {
+  let min;
+  let max;
+  if (valueof === undefined) {
+    for (const value of values) {
+      if (value != null) {
+        if (min === undefined) {
+          if (value >= value) min = max = value;
+        } else {
+          if (min > value) min = value;
+          if (max < value) max = value;
+        }
+      }
+    }
+  } else {
+    let index = -1;
+    for (let value of values) {
+      if ((value = valueof(value, ++index, values)) != null) {
+        if (min === undefined) {
+          if (value >= value) min = max = value;
+        } else {
+          if (min > value) min = value;
+          if (max < value) max = value;
+        }
+      }
+    }
+  }
+  return [min, max];
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/tickFormat.js
+
+
+
+function tickFormat(start, stop, count, specifier) {
+  var step = tickStep(start, stop, count),
+      precision;
+  specifier = formatSpecifier(specifier == null ? ",f" : specifier);
+  switch (specifier.type) {
+    case "s": {
+      var value = Math.max(Math.abs(start), Math.abs(stop));
+      if (specifier.precision == null && !isNaN(precision = precisionPrefix(step, value))) specifier.precision = precision;
+      return formatPrefix(specifier, value);
+    }
+    case "":
+    case "e":
+    case "g":
+    case "p":
+    case "r": {
+      if (specifier.precision == null && !isNaN(precision = precisionRound(step, Math.max(Math.abs(start), Math.abs(stop))))) specifier.precision = precision - (specifier.type === "e");
+      break;
+    }
+    case "f":
+    case "%": {
+      if (specifier.precision == null && !isNaN(precision = precisionFixed(step))) specifier.precision = precision - (specifier.type === "%") * 2;
+      break;
+    }
+  }
+  return format(specifier);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-scale/src/linear.js
+
+
+
+
+
+function linearish(scale) {
+  var domain = scale.domain;
+
+  scale.ticks = function(count) {
+    var d = domain();
+    return ticks(d[0], d[d.length - 1], count == null ? 10 : count);
+  };
+
+  scale.tickFormat = function(count, specifier) {
+    var d = domain();
+    return tickFormat(d[0], d[d.length - 1], count == null ? 10 : count, specifier);
+  };
+
+  scale.nice = function(count) {
+    if (count == null) count = 10;
+
+    var d = domain();
+    var i0 = 0;
+    var i1 = d.length - 1;
+    var start = d[i0];
+    var stop = d[i1];
+    var prestep;
+    var step;
+    var maxIter = 10;
+
+    if (stop < start) {
+      step = start, start = stop, stop = step;
+      step = i0, i0 = i1, i1 = step;
+    }
+    
+    while (maxIter-- > 0) {
+      step = tickIncrement(start, stop, count);
+      if (step === prestep) {
+        d[i0] = start
+        d[i1] = stop
+        return domain(d);
+      } else if (step > 0) {
+        start = Math.floor(start / step) * step;
+        stop = Math.ceil(stop / step) * step;
+      } else if (step < 0) {
+        start = Math.ceil(start * step) / step;
+        stop = Math.floor(stop * step) / step;
+      } else {
+        break;
+      }
+      prestep = step;
+    }
+
+    return scale;
+  };
+
+  return scale;
+}
+
+function linear_linear() {
+  var scale = continuous();
+
+  scale.copy = function() {
+    return copy(scale, linear_linear());
+  };
+
+  initRange.apply(scale, arguments);
+
+  return linearish(scale);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/math.js
+const abs = Math.abs;
+const atan2 = Math.atan2;
+const cos = Math.cos;
+const max = Math.max;
+const min = Math.min;
+const sin = Math.sin;
+const sqrt = Math.sqrt;
+
+const epsilon = 1e-12;
+const pi = Math.PI;
+const halfPi = pi / 2;
+const tau = 2 * pi;
+
+function acos(x) {
+  return x > 1 ? 0 : x < -1 ? pi : Math.acos(x);
+}
+
+function asin(x) {
+  return x >= 1 ? halfPi : x <= -1 ? -halfPi : Math.asin(x);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/circle.js
+
+
+/* harmony default export */ const circle = ({
+  draw(context, size) {
+    const r = sqrt(size / pi);
+    context.moveTo(r, 0);
+    context.arc(0, 0, r, 0, tau);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/square.js
+
+
+/* harmony default export */ const square = ({
+  draw(context, size) {
+    const w = sqrt(size);
+    const x = -w / 2;
+    context.rect(x, x, w, w);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/triangle.js
+
+
+const sqrt3 = sqrt(3);
+
+/* harmony default export */ const triangle = ({
+  draw(context, size) {
+    const y = -sqrt(size / (sqrt3 * 3));
+    context.moveTo(0, y * 2);
+    context.lineTo(-sqrt3 * y, -y);
+    context.lineTo(sqrt3 * y, -y);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/diamond.js
+
+
+const tan30 = sqrt(1 / 3);
+const tan30_2 = tan30 * 2;
+
+/* harmony default export */ const diamond = ({
+  draw(context, size) {
+    const y = sqrt(size / tan30_2);
+    const x = y * tan30;
+    context.moveTo(0, -y);
+    context.lineTo(x, 0);
+    context.lineTo(0, y);
+    context.lineTo(-x, 0);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/wye.js
+
+
+const c = -0.5;
+const s = sqrt(3) / 2;
+const k = 1 / sqrt(12);
+const a = (k / 2 + 1) * 3;
+
+/* harmony default export */ const wye = ({
+  draw(context, size) {
+    const r = sqrt(size / a);
+    const x0 = r / 2, y0 = r * k;
+    const x1 = x0, y1 = r * k + r;
+    const x2 = -x1, y2 = y1;
+    context.moveTo(x0, y0);
+    context.lineTo(x1, y1);
+    context.lineTo(x2, y2);
+    context.lineTo(c * x0 - s * y0, s * x0 + c * y0);
+    context.lineTo(c * x1 - s * y1, s * x1 + c * y1);
+    context.lineTo(c * x2 - s * y2, s * x2 + c * y2);
+    context.lineTo(c * x0 + s * y0, c * y0 - s * x0);
+    context.lineTo(c * x1 + s * y1, c * y1 - s * x1);
+    context.lineTo(c * x2 + s * y2, c * y2 - s * x2);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/array.js
+var slice = Array.prototype.slice;
+
+/* harmony default export */ function src_array(x) {
+  return typeof x === "object" && "length" in x
+    ? x // Array, TypedArray, NodeList, array-like
+    : Array.from(x); // Map, Set, iterable, string, or anything else
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/constant.js
+/* harmony default export */ function src_constant(x) {
+  return function constant() {
+    return x;
+  };
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/curve/linear.js
+function Linear(context) {
+  this._context = context;
+}
+
+Linear.prototype = {
+  areaStart: function() {
+    this._line = 0;
+  },
+  areaEnd: function() {
+    this._line = NaN;
+  },
+  lineStart: function() {
+    this._point = 0;
+  },
+  lineEnd: function() {
+    if (this._line || (this._line !== 0 && this._point === 1)) this._context.closePath();
+    this._line = 1 - this._line;
+  },
+  point: function(x, y) {
+    x = +x, y = +y;
+    switch (this._point) {
+      case 0: this._point = 1; this._line ? this._context.lineTo(x, y) : this._context.moveTo(x, y); break;
+      case 1: this._point = 2; // falls through
+      default: this._context.lineTo(x, y); break;
+    }
+  }
+};
+
+/* harmony default export */ function curve_linear(context) {
+  return new Linear(context);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-path/dist/d3-path.mjs
+// https://d3js.org/d3-path/ v3.1.1 Copyright 2015-2026 Mike Bostock
+const d3_path_pi = Math.PI,
+    d3_path_tau = 2 * d3_path_pi,
+    d3_path_epsilon = 1e-6,
+    tauEpsilon = d3_path_tau - d3_path_epsilon;
+
+function append(strings) {
+  this._ += strings[0];
+  for (let i = 1, n = strings.length; i < n; ++i) {
+    this._ += arguments[i] + strings[i];
+  }
+}
+
+function appendRound(digits) {
+  let d = Math.floor(digits);
+  if (!(d >= 0)) throw new Error(`invalid digits: ${digits}`);
+  if (d > 15) return append;
+  const k = 10 ** d;
+  return function(strings) {
+    this._ += strings[0];
+    for (let i = 1, n = strings.length; i < n; ++i) {
+      this._ += Math.round(arguments[i] * k) / k + strings[i];
+    }
+  };
+}
+
+function equal(x0, y0, x1, y1) {
+  return x0 === x1 && y0 === y1;
+}
+
+function equalRound(digits) {
+  const d = Math.floor(digits);
+  if (!(d <= 15)) return equal;
+  const k = 10 ** d;
+  const r = function(value) {
+    return Math.round(value * k);
+  };
+  return function(x0, y0, x1, y1) {
+    return r(x0) === r(x1) && r(y0) === r(y1);
+  };
+}
+
+class Path {
+  constructor(digits) {
+    this._x0 = this._y0 = // start of current subpath
+    this._x1 = this._y1 = null; // end of current subpath
+    this._ = "";
+    this._append = digits == null ? append : appendRound(digits);
+    this._equal = digits == null ? equal : equalRound(digits);
+  }
+  moveTo(x, y) {
+    this._append`M${this._x0 = this._x1 = +x},${this._y0 = this._y1 = +y}`;
+  }
+  closePath() {
+    if (this._x1 !== null) {
+      this._x1 = this._x0, this._y1 = this._y0;
+      this._append`Z`;
+    }
+  }
+  lineTo(x, y) {
+    this._append`L${this._x1 = +x},${this._y1 = +y}`;
+  }
+  quadraticCurveTo(x1, y1, x, y) {
+    this._append`Q${+x1},${+y1},${this._x1 = +x},${this._y1 = +y}`;
+  }
+  bezierCurveTo(x1, y1, x2, y2, x, y) {
+    this._append`C${+x1},${+y1},${+x2},${+y2},${this._x1 = +x},${this._y1 = +y}`;
+  }
+  arcTo(x1, y1, x2, y2, r) {
+    x1 = +x1, y1 = +y1, x2 = +x2, y2 = +y2, r = +r;
+
+    // Is the radius negative? Error.
+    if (r < 0) throw new Error(`negative radius: ${r}`);
+
+    let x0 = this._x1,
+        y0 = this._y1,
+        x21 = x2 - x1,
+        y21 = y2 - y1,
+        x01 = x0 - x1,
+        y01 = y0 - y1,
+        l01_2 = x01 * x01 + y01 * y01;
+
+    // Is this path empty? Move to (x1,y1).
+    if (this._x1 === null) {
+      this._append`M${this._x1 = x1},${this._y1 = y1}`;
+    }
+
+    // Or, is (x1,y1) coincident with (x0,y0)? Do nothing.
+    else if (!(l01_2 > d3_path_epsilon));
+
+    // Or, are (x0,y0), (x1,y1) and (x2,y2) collinear?
+    // Equivalently, is (x1,y1) coincident with (x2,y2)?
+    // Or, is the radius zero? Line to (x1,y1).
+    else if (!(Math.abs(y01 * x21 - y21 * x01) > d3_path_epsilon) || !r) {
+      this._append`L${this._x1 = x1},${this._y1 = y1}`;
+    }
+
+    // Otherwise, draw an arc!
+    else {
+      let x20 = x2 - x0,
+          y20 = y2 - y0,
+          l21_2 = x21 * x21 + y21 * y21,
+          l20_2 = x20 * x20 + y20 * y20,
+          l21 = Math.sqrt(l21_2),
+          l01 = Math.sqrt(l01_2),
+          l = r * Math.tan((d3_path_pi - Math.acos((l21_2 + l01_2 - l20_2) / (2 * l21 * l01))) / 2),
+          t01 = l / l01,
+          t21 = l / l21;
+
+      // If the start tangent is not coincident with (x0,y0), line to.
+      if (Math.abs(t01 - 1) > d3_path_epsilon) {
+        this._append`L${x1 + t01 * x01},${y1 + t01 * y01}`;
+      }
+
+      this._append`A${r},${r},0,0,${+(y01 * x20 > x01 * y20)},${this._x1 = x1 + t21 * x21},${this._y1 = y1 + t21 * y21}`;
+    }
+  }
+  arc(x, y, r, a0, a1, ccw) {
+    x = +x, y = +y, r = +r, ccw = !!ccw;
+
+    // Is the radius negative? Error.
+    if (r < 0) throw new Error(`negative radius: ${r}`);
+
+    let dx = r * Math.cos(a0),
+        dy = r * Math.sin(a0),
+        x0 = x + dx,
+        y0 = y + dy,
+        cw = 1 ^ ccw,
+        da = ccw ? a0 - a1 : a1 - a0;
+
+    // Is this path empty? Move to (x0,y0).
+    if (this._x1 === null) {
+      this._append`M${x0},${y0}`;
+    }
+
+    // Or, is (x0,y0) not coincident with the previous point? Line to (x0,y0).
+    else if (Math.abs(this._x1 - x0) > d3_path_epsilon || Math.abs(this._y1 - y0) > d3_path_epsilon) {
+      this._append`L${x0},${y0}`;
+    }
+
+    // Is this arc empty? We’re done.
+    if (!r) return;
+
+    // Does the angle go the wrong way? Flip the direction.
+    if (da < 0) da = da % d3_path_tau + d3_path_tau;
+
+    // Is this a complete circle? Draw two arcs to complete the circle.
+    if (da > tauEpsilon) {
+      this._append`A${r},${r},0,1,${cw},${x - dx},${y - dy}A${r},${r},0,1,${cw},${this._x1 = x0},${this._y1 = y0}`;
+    }
+
+    // Is this arc non-empty? Draw an arc!
+    else if (da > d3_path_epsilon) {
+      // If the start and end points are coincident after rounding, we need to draw two consecutive arcs.
+      const x1 = x + r * Math.cos(a1);
+      const y1 = y + r * Math.sin(a1);
+      if (da >= d3_path_pi && this._equal(x0, y0, x1, y1)) {
+        da /= 2;
+        let a00 = a0 + da;
+        this._append`A${r},${r},0,${+(da >= d3_path_pi)},${cw},${x + r * Math.cos(a00)},${y + r * Math.sin(a00)}`;
+      }
+      this._append`A${r},${r},0,${+(da >= d3_path_pi)},${cw},${this._x1 = x1},${this._y1 = y1}`;
+    }
+  }
+  rect(x, y, w, h) {
+    this._append`M${this._x0 = this._x1 = +x},${this._y0 = this._y1 = +y}h${w = +w}v${+h}h${-w}Z`;
+  }
+  toString() {
+    return this._;
+  }
+}
+
+function path() {
+  return new Path;
+}
+
+// Allow instanceof d3.path
+path.prototype = Path.prototype;
+
+function pathRound(digits = 3) {
+  return new Path(+digits);
+}
+
+
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/path.js
+
+
+function withPath(shape) {
+  let digits = 3;
+
+  shape.digits = function(_) {
+    if (!arguments.length) return digits;
+    if (_ == null) {
+      digits = null;
+    } else {
+      const d = Math.floor(_);
+      if (!(d >= 0)) throw new RangeError(`invalid digits: ${_}`);
+      digits = d;
+    }
+    return shape;
+  };
+
+  return () => new Path(digits);
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/point.js
+function point_x(p) {
+  return p[0];
+}
+
+function point_y(p) {
+  return p[1];
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/line.js
+
+
+
+
+
+
+/* harmony default export */ function src_line(x, y) {
+  var defined = src_constant(true),
+      context = null,
+      curve = curve_linear,
+      output = null,
+      path = withPath(line);
+
+  x = typeof x === "function" ? x : (x === undefined) ? point_x : src_constant(x);
+  y = typeof y === "function" ? y : (y === undefined) ? point_y : src_constant(y);
+
+  function line(data) {
+    var i,
+        n = (data = src_array(data)).length,
+        d,
+        defined0 = false,
+        buffer;
+
+    if (context == null) output = curve(buffer = path());
+
+    for (i = 0; i <= n; ++i) {
+      if (!(i < n && defined(d = data[i], i, data)) === defined0) {
+        if (defined0 = !defined0) output.lineStart();
+        else output.lineEnd();
+      }
+      if (defined0) output.point(+x(d, i, data), +y(d, i, data));
+    }
+
+    if (buffer) return output = null, buffer + "" || null;
+  }
+
+  line.x = function(_) {
+    return arguments.length ? (x = typeof _ === "function" ? _ : src_constant(+_), line) : x;
+  };
+
+  line.y = function(_) {
+    return arguments.length ? (y = typeof _ === "function" ? _ : src_constant(+_), line) : y;
+  };
+
+  line.defined = function(_) {
+    return arguments.length ? (defined = typeof _ === "function" ? _ : src_constant(!!_), line) : defined;
+  };
+
+  line.curve = function(_) {
+    return arguments.length ? (curve = _, context != null && (output = curve(context)), line) : curve;
+  };
+
+  line.context = function(_) {
+    return arguments.length ? (_ == null ? context = output = null : output = curve(context = _), line) : context;
+  };
+
+  return line;
+}
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/asterisk.js
+
+
+const asterisk_sqrt3 = sqrt(3);
+
+/* harmony default export */ const asterisk = ({
+  draw(context, size) {
+    const r = sqrt(size + min(size / 28, 0.75)) * 0.59436;
+    const t = r / 2;
+    const u = t * asterisk_sqrt3;
+    context.moveTo(0, r);
+    context.lineTo(0, -r);
+    context.moveTo(-u, -t);
+    context.lineTo(u, t);
+    context.moveTo(-u, t);
+    context.lineTo(u, -t);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/cross.js
+
+
+/* harmony default export */ const cross = ({
+  draw(context, size) {
+    const r = sqrt(size / 5) / 2;
+    context.moveTo(-3 * r, -r);
+    context.lineTo(-r, -r);
+    context.lineTo(-r, -3 * r);
+    context.lineTo(r, -3 * r);
+    context.lineTo(r, -r);
+    context.lineTo(3 * r, -r);
+    context.lineTo(3 * r, r);
+    context.lineTo(r, r);
+    context.lineTo(r, 3 * r);
+    context.lineTo(-r, 3 * r);
+    context.lineTo(-r, r);
+    context.lineTo(-3 * r, r);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/diamond2.js
+
+
+/* harmony default export */ const diamond2 = ({
+  draw(context, size) {
+    const r = sqrt(size) * 0.62625;
+    context.moveTo(0, -r);
+    context.lineTo(r, 0);
+    context.lineTo(0, r);
+    context.lineTo(-r, 0);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/plus.js
+
+
+/* harmony default export */ const plus = ({
+  draw(context, size) {
+    const r = sqrt(size - min(size / 7, 2)) * 0.87559;
+    context.moveTo(-r, 0);
+    context.lineTo(r, 0);
+    context.moveTo(0, r);
+    context.lineTo(0, -r);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/square2.js
+
+
+/* harmony default export */ const square2 = ({
+  draw(context, size) {
+    const r = sqrt(size) * 0.4431;
+    context.moveTo(r, r);
+    context.lineTo(r, -r);
+    context.lineTo(-r, -r);
+    context.lineTo(-r, r);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/star.js
+
+
+const ka = 0.89081309152928522810;
+const kr = sin(pi / 10) / sin(7 * pi / 10);
+const kx = sin(tau / 10) * kr;
+const ky = -cos(tau / 10) * kr;
+
+/* harmony default export */ const star = ({
+  draw(context, size) {
+    const r = sqrt(size * ka);
+    const x = kx * r;
+    const y = ky * r;
+    context.moveTo(0, -r);
+    context.lineTo(x, y);
+    for (let i = 1; i < 5; ++i) {
+      const a = tau * i / 5;
+      const c = cos(a);
+      const s = sin(a);
+      context.lineTo(s * r, -c * r);
+      context.lineTo(c * x - s * y, s * x + c * y);
+    }
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/triangle2.js
+
+
+const triangle2_sqrt3 = sqrt(3);
+
+/* harmony default export */ const triangle2 = ({
+  draw(context, size) {
+    const s = sqrt(size) * 0.6824;
+    const t = s  / 2;
+    const u = (s * triangle2_sqrt3) / 2; // cos(Math.PI / 6)
+    context.moveTo(0, -s);
+    context.lineTo(u, t);
+    context.lineTo(-u, t);
+    context.closePath();
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol/times.js
+
+
+/* harmony default export */ const times = ({
+  draw(context, size) {
+    const r = sqrt(size - min(size / 6, 1.7)) * 0.6189;
+    context.moveTo(-r, -r);
+    context.lineTo(r, r);
+    context.moveTo(-r, r);
+    context.lineTo(r, -r);
+  }
+});
+
+;// CONCATENATED MODULE: ./node_modules/d3-shape/src/symbol.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+// These symbols are designed to be filled.
+const symbolsFill = [
+  circle,
+  cross,
+  diamond,
+  square,
+  star,
+  triangle,
+  wye
+];
+
+// These symbols are designed to be stroked (with a width of 1.5px and round caps).
+const symbolsStroke = [
+  circle,
+  plus,
+  times,
+  triangle2,
+  asterisk,
+  square2,
+  diamond2
+];
+
+function symbol_Symbol(type, size) {
+  let context = null,
+      path = withPath(symbol);
+
+  type = typeof type === "function" ? type : src_constant(type || circle);
+  size = typeof size === "function" ? size : src_constant(size === undefined ? 64 : +size);
+
+  function symbol() {
+    let buffer;
+    if (!context) context = buffer = path();
+    type.apply(this, arguments).draw(context, +size.apply(this, arguments));
+    if (buffer) return context = null, buffer + "" || null;
+  }
+
+  symbol.type = function(_) {
+    return arguments.length ? (type = typeof _ === "function" ? _ : src_constant(_), symbol) : type;
+  };
+
+  symbol.size = function(_) {
+    return arguments.length ? (size = typeof _ === "function" ? _ : src_constant(+_), symbol) : size;
+  };
+
+  symbol.context = function(_) {
+    return arguments.length ? (context = _ == null ? null : _, symbol) : context;
+  };
+
+  return symbol;
+}
+
+;// CONCATENATED MODULE: ./lib/report/charts/scaling.js
+
+
+
+
+
+
+const FRAME = { width: 460, height: 250, left: 62, right: 396, top: 14, bottom: 210 };
+const SYMBOLS = [circle, square, triangle, diamond, wye];
+/**
+ * The candidates of all arms over the size of the input, both on logarithmic scales, with the place where the fastest
+ * arm changes. Null for a benchmark without two sizes that are numbers.
+ */
+function scalingChart(tuned, arms) {
+    const curves = curvesOf(tuned, arms);
+    const sizes = curves.flatMap(({ points }) => points.map(({ scale }) => scale));
+    const [least, most] = extent(sizes);
+    const [fastest, slowest] = extent(curves.flatMap(({ points }) => points.map(({ us }) => us)));
+    if (least === undefined || most === undefined || least === most)
+        return null;
+    if (fastest === undefined || slowest === undefined || fastest <= 0)
+        return null;
+    const horizontal = [FRAME.left + 14, FRAME.right - 14];
+    const x = least > 0 ? log([least, most], horizontal) : linear_linear([least, most], horizontal);
+    const y = log([fastest, slowest], [FRAME.bottom - 10, FRAME.top + 8]);
+    return chart(FRAME, 'scaling', titleOf(tuned.benchmark, curves), [
+        leftAxis(FRAME, { scale: y, count: 5, label: tickOf }),
+        bottomAxis(FRAME, { scale: x, count: 5, label: sizeOf }),
+        html `<text class="tick mid" x="${(FRAME.left + FRAME.right) / 2}" y="${FRAME.height - 4}">size of the input</text>`,
+        crossoverBand(tuned, x),
+        ...curves.map((curve) => curveOf(curve, x, y)),
+        join(labelsOf(curves, y)),
+    ]);
+}
+function curvesOf({ datasets }, arms) {
+    return arms.flatMap((arm, index) => {
+        const points = datasets.flatMap(({ scale, medians_us }) => {
+            const us = medians_us[arm];
+            return us === undefined || scale.trim() === '' || !Number.isFinite(Number(scale))
+                ? []
+                : [{ scale: Number(scale), us }];
+        });
+        return points.length === 0 ? [] : [{ arm, index, points }];
+    });
+}
+function titleOf(benchmark, curves) {
+    const sentences = curves.map(({ arm, points }) => `${arm} ${points.map(({ scale, us }) => `${formatTime(us)} at ${scale}`).join(', ')}`);
+    return `${benchmark}, time a call over the size of the input: ${sentences.join('; ')}`;
+}
+/** A tick at a power of ten needs no digits after the point. */
+function tickOf(us) {
+    return formatTime(us)
+        .replace(/(\.\d*?)0+(?= )/, '$1')
+        .replace(/\.(?= )/, '');
+}
+function sizeOf(size) {
+    return size.toLocaleString('en', { notation: 'compact' });
+}
+function curveOf({ index, points }, x, y) {
+    const path = src_line(({ scale }) => x(scale), ({ us }) => y(us)).digits(1)(points);
+    const mark = symbol_Symbol(SYMBOLS[index % SYMBOLS.length], 52).digits(1)() ?? '';
+    const marks = points.map(({ scale, us }) => html `<path d="${mark}" transform="translate(${coordinate(x(scale))},${coordinate(y(us))})"/>`);
+    return html `<g class="arm arm${index % 6}"><path class="line" d="${path ?? ''}"/>${join(marks)}</g>`;
+}
+/** The arms' names at the ends of their curves, moved apart where they would cover one another. */
+function labelsOf(curves, y) {
+    const ends = curves
+        .map((curve) => ({ ...curve, at: y(curve.points.at(-1)?.us ?? 1) }))
+        .toSorted((a, b) => a.at - b.at);
+    let free = Number.NEGATIVE_INFINITY;
+    return ends.map(({ arm, index, at }) => {
+        const place = Math.max(at, free);
+        free = place + 14;
+        return html `<text class="arm-label arm${index % 6}" x="${FRAME.right - 2}" y="${coordinate(place + 4)}">${scaling_shortened(arm)}</text>`;
+    });
+}
+function scaling_shortened(name) {
+    return name.length > 9 ? `${name.slice(0, 8)}…` : name;
+}
+/** The fastest arm changes somewhere between two sizes: the span between them. */
+function crossoverBand({ crossover, datasets }, x) {
+    if (crossover.kind !== 'found')
+        return html ``;
+    const at = datasets.findIndex(({ dataset }) => dataset === crossover.dataset);
+    const before = datasets.slice(0, at).findLast(({ winner }) => winner !== null);
+    const [from, to] = [x(Number(before?.scale)), x(Number(datasets[at]?.scale))];
+    if (!Number.isFinite(from) || !Number.isFinite(to))
+        return html ``;
+    const middle = coordinate((from + to) / 2);
+    return html `<rect class="crossover" x="${coordinate(from)}" y="${FRAME.top}" width="${coordinate(to - from)}" height="${FRAME.bottom - FRAME.top}"/><text class="crossover-label mid" x="${middle}" y="${FRAME.top + 12}">crossover</text>`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/crossover.js
+/** Which arm is the fastest where, of one benchmark, without its name. */
+function crossoverSentence({ crossover, datasets }) {
+    switch (crossover.kind) {
+        case 'no-crossover':
+            return `${crossover.arm} throughout`;
+        case 'found':
+            return `${crossover.below} below ${crossover.dataset}, ${crossover.at_or_above} from there on`;
+        case 'non-monotonic':
+            return `it changes more than once: ${datasets.flatMap(({ dataset, winner }) => (winner === null ? [] : [`${dataset} ${winner}`])).join(', ')}`;
+        case 'inconclusive':
+            return 'no dataset that two arms can be compared on';
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-scaling.js
+
+
+
+/** How the times of the candidates grow with the input, and where another arm becomes the fastest. */
+function scaling({ tuning }) {
+    const drawn = tuning.benchmarks.flatMap((tuned) => {
+        const plot = scalingChart(tuned, tuning.arms);
+        return plot === null ? [] : [{ tuned, plot }];
+    });
+    if (drawn.length === 0)
+        return html ``;
+    return html `<section id="scaling" aria-labelledby="scaling-title"><h2 id="scaling-title">Scaling</h2>
+<p class="legend">Medians of the candidates over the size of the input; both axes are logarithmic. A shaded span is where the fastest arm changes: somewhere between two sizes.</p>
+<div class="plots many">
+${drawn.map(({ tuned, plot }) => html `<figure><figcaption><code>${tuned.benchmark}</code>${captionOf(tuned, tuning.arms)}</figcaption>${plot}</figure>`)}
+</div></section>`;
+}
+function captionOf(tuned, arms) {
+    return arms.length < 2 ? html `` : html ` <span>${crossoverSentence(tuned)}</span>`;
+}
+
 ;// CONCATENATED MODULE: ./lib/report/html-details.js
 
 
@@ -44015,16 +47732,16 @@ function detailsOf(comparison) {
         ['status', comparison.status],
         ...timing(comparison),
         ...noise(comparison),
-        ...resources(comparison),
+        ...html_details_resources(comparison),
         ...blocks(comparison),
         ['seed', comparison.seed],
     ];
     return definitions(facts.filter(([, value]) => value !== ''));
 }
-/** A list of names and values. */
+/** A list of names and values, without the end tags that HTML lets one leave out. */
 function definitions(facts) {
     return html `<dl>
-${facts.map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
+${facts.map(([name, value]) => html `<dt>${name}<dd>${value}`)}
 </dl>`;
 }
 function timing(comparison) {
@@ -44058,10 +47775,12 @@ function noise({ noise: rule }) {
         ],
     ];
 }
-function resources({ resources }) {
+function html_details_resources({ resources }) {
     const { baseline, candidate, size_ratio, build_ms_ratio } = resources;
+    const isDisturbed = baseline.disturbed + candidate.disturbed > 0;
     return [
         ['calls in a batch', formatSides(baseline.iterations, candidate.iterations, null, String)],
+        ['disturbed batches', isDisturbed ? `${baseline.disturbed} → ${candidate.disturbed}` : ''],
         ['peak memory', memoryOf({ resources })],
         ['size of the program', formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes)],
         ['time of the build', formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed)],
@@ -44070,7 +47789,6 @@ function resources({ resources }) {
 function blocks({ samples, repeated_blocks: repeated }) {
     return [
         ['pairs', samples.block_ids.length === 0 ? '' : String(samples.block_ids.length)],
-        ['blocks', samples.block_ids.join(' ')],
         ['blocks measured again', repeated.join(' ')],
     ];
 }
@@ -44082,46 +47800,28 @@ function blocks({ samples, repeated_blocks: repeated }) {
 
 
 
-
-/** Arms against the first arm, by the noise rule: no gate hangs on it. */
-function crossArm(result) {
-    const rows = armRows(result);
-    if (rows.length === 0)
-        return html ``;
-    return html `<h2>Between arms</h2>
-<p class="legend">Candidates only, by the noise rule; nothing here fails the check.</p>
-${armSentences(result).map((sentence) => html `<p>${sentence}</p>`)}
-<div class="wide"><table>
-<thead><tr><th>benchmark</th><th>arm</th><th>against</th><th>outcome</th><th class="number">ratio</th><th class="number">best runs</th><th class="number">tolerance</th></tr></thead>
-<tbody>
-${rows.map((row) => html `<tr class="row"><td class="name"><code>${row.name}</code></td><td><code>${row.arm}</code></td><td><code>${row.against}</code></td>${row.ratio === ''
-        ? html `<td colspan="4" class="dim">${row.outcome}</td>`
-        : html `<td>${row.outcome}</td><td class="number">${row.ratio}</td><td class="number">${row.best}</td><td class="number">${row.tolerance}</td>`}</tr>`)}
-</tbody></table></div>`;
-}
 /** How every arm was built at both revisions. */
 function builds(result) {
     const { arms } = result;
     if (arms.length === 0)
         return html ``;
-    return html `<h2>Builds</h2>
-${buildResources(result).map((sentence) => html `<p class="legend">${sentence}</p>`)}
+    return html `<section id="builds" aria-labelledby="builds-title"><h2 id="builds-title">Builds</h2>
 ${arms.map((arm) => html `<h3>${arm.name}</h3>
-<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
+<p>${arm.driver}, harness ${arm.harness}, iterations ${arm.iterations ?? 'unknown'}, link-time optimisation ${arm.lto}${html_sections_labelsOf(arm)}${arm.identical ? '; both binaries are identical' : ''}</p>
 <div class="sides">
 ${build('baseline', arm.builds.baseline)}
 ${build('candidate', arm.builds.candidate)}
-</div>`)}`;
+</div>`)}</section>`;
 }
-function labelsOf({ labels }) {
+function html_sections_labelsOf({ labels }) {
     return Object.entries(labels)
         .map(([name, value]) => `; ${name}: ${value}`)
         .join('');
 }
 function build(revision, made) {
     if (made === null)
-        return html `<div class="side"><h3>${revision}</h3><p class="dim">not built</p></div>`;
-    return html `<div class="side"><h3>${revision}: ${made.status}</h3>
+        return html `<div class="side"><h4>${revision}</h4><p class="dim">not built</p></div>`;
+    return html `<div class="side"><h4>${revision}: ${made.status}</h4>
 ${definitions([
         ['reason', made.reason ?? ''],
         ['time', formatElapsed(made.build_ms)],
@@ -44136,7 +47836,7 @@ ${definitions([
         ['program', made.abi ?? ''],
     ].filter(([, value]) => value !== ''))}
 ${compiled(made)}<details><summary>commands</summary><ol>
-${made.commands.map((command) => html `<li><code>${command.map(quoted).join(' ')}</code></li>`)}
+${made.commands.map((command) => html `<li><code>${command.map(shellWord).join(' ')}</code></li>`)}
 </ol></details></div>`;
 }
 /** The flags that the sources were compiled with. */
@@ -44159,20 +47859,16 @@ function ltoOf({ lto }) {
             return `unverified: ${lto.reason}`;
     }
 }
-/** An argument as one would write it in a shell. */
-function quoted(argument) {
-    return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
-}
 /** What changes results, what changes times, and where it came from; what is not known is named below each. */
 function environment(result) {
-    return html `<h2>Environment</h2>
+    return html `<section id="environment" aria-labelledby="environment-title"><h2 id="environment-title">Environment</h2>
 ${environmentGroups(result).map(({ title, known, none, unknown, external }) => html `<h3>${title}</h3>
 ${definitions(known.map(({ arm, name, value }) => [arm === null ? name : `${arm}: ${name}`, value]))}
-${named('none', none)}
-${named('unknown', unknown)}
-${named('external metadata, which nobody inside of the machine can know', external)}`)}`;
+${html_sections_named('none', none)}
+${html_sections_named('unknown', unknown)}
+${html_sections_named('external metadata, which nobody inside of the machine can know', external)}`)}</section>`;
 }
-function named(word, names) {
+function html_sections_named(word, names) {
     return names.length === 0 ? html `` : html `<p class="dim">${word}: ${names.join(', ')}</p>`;
 }
 /** Whether the run is comparable with another, and the fields in which it is not. */
@@ -44181,21 +47877,21 @@ function html_sections_comparedWith(comparability) {
         return html ``;
     const rows = differingRows(comparability);
     const [verdict = '', ...more] = comparabilitySentences(comparability);
-    return html `<h2>Comparability</h2>
+    return html `<section id="comparability" aria-labelledby="comparability-title"><h2 id="comparability-title">Comparability</h2>
 <p class="${comparability.kind === 'comparable' ? 'good' : 'doubt'}">${verdict}</p>
 ${rows.length === 0
         ? html ``
-        : html `<div class="wide"><table>
-<thead><tr><th>field</th><th>this run</th><th>the other</th></tr></thead>
+        : html `<div class="scroller"><table>
+<thead><tr><th scope="col">field</th><th scope="col">this run</th><th scope="col">the other</th></tr></thead>
 <tbody>
-${rows.map(({ field, here, there }) => html `<tr class="row"><td class="name">${field}</td><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
+${rows.map(({ field, here, there }) => html `<tr><th scope="row" class="name">${field}</th><td class="name"><code>${here}</code></td><td class="name"><code>${there}</code></td></tr>`)}
 </tbody></table></div>`}
-${more.map((sentence) => html `<p class="dim">${sentence}</p>`)}`;
+${more.map((sentence) => html `<p class="dim">${sentence}</p>`)}</section>`;
 }
 /** The rules that made the verdicts, and the protocol that made the measurements. */
 function rules(result) {
     const { gate, noise_model: noise, protocol } = result;
-    return html `<h2>Rules</h2>
+    return html `<section id="rules" aria-labelledby="rules-title"><h2 id="rules-title">Protocol and rules</h2>
 ${definitions([
         [
             'gate',
@@ -44219,47 +47915,413 @@ ${definitions([
         ['digest of events.jsonl', result.events_sha256],
         ['pairgate', result.pairgate_version],
         ['started', result.started_at],
-    ])}`;
+    ])}</section>`;
 }
 
-;// CONCATENATED MODULE: ./lib/report/html-style.js
-/** The page's style: no font, image or colour from anywhere else. */
-const style = `
-:root { color-scheme: light dark; --text: #1d2330; --dim: #626b7d; --back: #ffffff; --raised: #f5f6f9; --line: #dfe3ea;
-  --trouble: #8a2bb5; --bad: #c2271b; --doubt: #8d6100; --good: #1a7a3c; --quiet: #626b7d }
-@media (prefers-color-scheme: dark) { :root { --text: #e4e8f0; --dim: #98a2b5; --back: #13161c; --raised: #1c2029; --line: #303745;
-  --trouble: #d79bf2; --bad: #ff8278; --doubt: #e6b450; --good: #6fd08c; --quiet: #98a2b5 } }
-* { box-sizing: border-box }
-body { margin: 0 auto; max-width: 84rem; padding: 2rem 1.5rem 4rem; background: var(--back); color: var(--text);
-  font: 15px/1.5 system-ui, sans-serif }
-h1 { margin: 0 0 .25rem; font-size: 1.6rem; line-height: 1.25 }
-h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem }
-h3 { margin: 1.5rem 0 .5rem; font-size: 1rem }
-p { margin: .25rem 0 }
-.headline { font-size: 1.1rem }
-.closing { margin: 1rem 0 0; padding: .6rem .9rem; border-left: 4px solid var(--line); background: var(--raised) }
-.legend, .dim { color: var(--dim) }
-.said { white-space: pre-wrap; overflow-wrap: anywhere }
-.trouble { color: var(--trouble) } .bad { color: var(--bad) } .doubt { color: var(--doubt) } .good { color: var(--good) } .quiet { color: var(--quiet) }
-code, .mono { font: .87em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .2rem 1.25rem; margin: .75rem 0 }
-dt { color: var(--dim) } dd { margin: 0; overflow-wrap: anywhere }
-.wide { overflow-x: auto }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
-th, td { padding: .35rem .55rem; text-align: left; vertical-align: baseline; white-space: nowrap }
-thead th { position: sticky; top: 0; background: var(--back); border-bottom: 2px solid var(--line); color: var(--dim); font-size: .85rem; font-weight: 600; white-space: normal; vertical-align: bottom }
-tbody th.group { padding-top: 1.4rem; font-size: 1rem }
-tr.row td { border-top: 1px solid var(--line) }
-td.name { white-space: normal; overflow-wrap: anywhere; min-width: 14.5rem; max-width: 26rem }
-.number { text-align: right }
-.verdict { font-weight: 650 }
-tr.more td { padding-top: 0; white-space: normal; color: var(--dim); font-size: .88rem; overflow-wrap: anywhere }
-ul { margin: .25rem 0; padding-left: 1.25rem }
-details > summary { cursor: pointer; color: var(--dim) }
-tr.more dl { margin: .4rem 0 .8rem 1rem }
-.side { padding: .1rem 1rem .5rem; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); min-width: 0 }
-.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 1rem }
-`;
+;// CONCATENATED MODULE: ./lib/report/charts/forest.js
+
+
+
+
+const forest_WIDTH = 150;
+const HEIGHT = 20;
+/** Room for the arrows at its ends. */
+const MARGIN = 4;
+/** The scale shows at least this and at most that to either side, in per cent: an interval beyond it gets an arrow. */
+const NARROWEST = 6;
+const WIDEST = 12;
+/** A scale that all rows share, as wide as they need it within bounds. */
+function forestOf(rows, thresholdPct) {
+    const ends = rows.flatMap(({ interval_pct: interval }) => interval === null ? [] : [Math.abs(interval.low), Math.abs(interval.high)]);
+    const reach = Math.min(WIDEST, Math.max(NARROWEST, ...ends));
+    const x = linear_linear([-reach, reach], [MARGIN, forest_WIDTH - MARGIN]);
+    return { axis: axisOf(x, thresholdPct), row: (row, tone) => forest_rowOf(row, tone, x) };
+}
+function axisOf(x, thresholdPct) {
+    const labels = x
+        .ticks(4)
+        .map((tick) => html `<text x="${coordinate(x(tick))}" y="14">${tick === 0 ? '0' : formatSigned(tick).replace(/\.?0+$/, '')}</text>`);
+    const lines = [-thresholdPct, thresholdPct].map((pct) => `M${coordinate(x(pct))} 0V${HEIGHT}`).join('');
+    return html `<svg class="forest" viewBox="0 0 ${forest_WIDTH} ${HEIGHT}" aria-hidden="true"><defs><g id="forest"><path class="zero" d="M${coordinate(x(0))} 0V${HEIGHT}"/><path class="threshold" d="${lines}"/></g></defs><g class="tick mid">${labels}</g></svg>`;
+}
+function forest_rowOf({ delta_pct: delta, interval_pct: interval }, tone, x) {
+    if (delta === null || interval === null)
+        return html ``;
+    const [from = 0, to = 0] = x.domain();
+    const clamped = (pct) => x(Math.min(to, Math.max(from, pct)));
+    const line = `M${coordinate(clamped(interval.low))} 10H${coordinate(clamped(interval.high))}`;
+    const arrows = [
+        interval.low < from ? `M${coordinate(x(from) + 4)} 6l-4 4l4 4` : '',
+        interval.high > to ? `M${coordinate(x(to) - 4)} 6l4 4l-4 4` : '',
+    ].join('');
+    const dot = delta >= from && delta <= to ? `M${coordinate(x(delta))} 10h0` : '';
+    return html `<svg class="forest ${tone}" viewBox="0 0 ${forest_WIDTH} ${HEIGHT}" aria-hidden="true"><use href="#forest"/><path d="${line}${arrows}"/><path class="dot" d="${dot}"/></svg>`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/charts/differences.js
+
+
+
+
+
+const differences_FRAME = { width: 460, height: 210, left: 50, right: 372, top: 14, bottom: 176 };
+/**
+ * The paired differences block by block, in per cent of the baseline's median, with their median, its interval and the
+ * gate's threshold. Null where there is nothing to draw.
+ */
+function differencesChart(comparison, { blocks }, thresholdPct) {
+    const pairs = blocks.flatMap((block, index) => (block.kind === 'pair' ? [{ block, index }] : []));
+    const values = pairs.flatMap(({ block }) => block.difference_pct ?? []);
+    if (values.length === 0)
+        return null;
+    const { delta_pct: delta, interval_pct: interval } = comparison;
+    const shown = [...values, 0, thresholdPct, delta ?? 0, interval?.low ?? 0, interval?.high ?? 0];
+    const [low = 0, high = 0] = extent(shown);
+    const y = linear_linear([low, high], [differences_FRAME.bottom - 6, differences_FRAME.top + 4]).nice(5);
+    const x = linear_linear([0, Math.max(1, blocks.length - 1)], [differences_FRAME.left + 12, differences_FRAME.right - 12]);
+    const title = `Paired differences in ${blocks.length} blocks: median ${delta === null ? 'unknown' : formatPercent(delta)}${interval === null ? '' : `, 95 % interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`}, threshold ${formatPercent(thresholdPct)}`;
+    return {
+        first: x(0),
+        step: x(1) - x(0),
+        chart: chart(differences_FRAME, 'differences', title, [
+            leftAxis(differences_FRAME, { scale: y, count: 5, label: signedTick }),
+            bottomAxis(differences_FRAME, {
+                scale: x,
+                count: 6,
+                label: (tick) => (Number.isInteger(tick) ? String(blocks[tick]?.block ?? '') : ''),
+            }),
+            html `<text class="tick mid" x="${(differences_FRAME.left + differences_FRAME.right) / 2}" y="${differences_FRAME.height - 3}">block</text>`,
+            differences_partsOf(comparison, blocks, x),
+            intervalBand(comparison, y),
+            html `<path class="zero" d="M${differences_FRAME.left} ${coordinate(y(0))}H${differences_FRAME.right}"/>`,
+            thresholdLine(y, thresholdPct, delta),
+            html `<path class="stem" d="${pairs.map(({ block, index }) => stem(x(index), y(0), y(block.difference_pct ?? 0))).join('')}"/>`,
+            html `<path class="dot" d="${dots(pairs.map(({ block, index }) => [x(index), y(block.difference_pct ?? 0)]))}"/>`,
+            repeatedRings(pairs.filter(({ block }) => block.attempts > 1), x, y),
+            gaps(blocks.flatMap(({ kind }, index) => (kind === 'gap' ? [index] : [])), x, y),
+        ]),
+    };
+}
+function signedTick(tick) {
+    return `${tick === 0 ? '0' : formatSigned(tick).replace(/\.?0+$/, '')} %`;
+}
+function stem(x, from, to) {
+    return `M${coordinate(x)} ${coordinate(from)}V${coordinate(to)}`;
+}
+/** What the label of the median takes above and below its line. */
+const ABOVE = 14;
+const BELOW = 30;
+function thresholdLine(y, thresholdPct, delta) {
+    const at = y(thresholdPct);
+    const median = delta === null ? Number.POSITIVE_INFINITY : y(delta);
+    const isFree = at < median - ABOVE || at > median + BELOW;
+    const beside = delta !== null && delta < thresholdPct ? median - ABOVE : median + BELOW;
+    return html `<path class="threshold" d="M${differences_FRAME.left} ${coordinate(at)}H${differences_FRAME.right}"/><text class="threshold-label" x="${differences_FRAME.right + 6}" y="${coordinate(isFree ? at + 4 : beside)}">${`threshold ${thresholdPct} %`}</text>`;
+}
+/** The median with its interval, named right of the frame. */
+function intervalBand({ delta_pct: delta, interval_pct: interval }, y) {
+    if (delta === null)
+        return html ``;
+    const band = interval === null
+        ? html ``
+        : html `<rect class="band" x="${differences_FRAME.left}" y="${coordinate(y(interval.high))}" width="${differences_FRAME.right - differences_FRAME.left}" height="${coordinate(Math.max(1, y(interval.low) - y(interval.high)))}"/>`;
+    return html `${band}<path class="median" d="M${differences_FRAME.left} ${coordinate(y(delta))}H${differences_FRAME.right}"/><text class="value" x="${differences_FRAME.right + 6}" y="${coordinate(y(delta))}">median</text><text class="value strong" x="${differences_FRAME.right + 6}" y="${coordinate(y(delta) + 13)}">${formatPercent(delta)}</text>`;
+}
+/** A line before the first block of each time that the row was measured again. */
+function differences_partsOf({ confirmation }, blocks, x) {
+    const starts = (confirmation?.parts ?? []).slice(1).map(({ first_block }) => {
+        const index = blocks.findIndex(({ block }) => block >= first_block);
+        return index < 0 ? '' : `M${coordinate(x(index - 0.5))} ${differences_FRAME.top}V${differences_FRAME.bottom}`;
+    });
+    const [, again] = confirmation?.parts ?? [];
+    if (again === undefined)
+        return html ``;
+    const index = blocks.findIndex(({ block }) => block >= again.first_block);
+    return html `<path class="part" d="${starts.join('')}"/><text class="tick" x="${coordinate(x(index - 0.5) + 4)}" y="${differences_FRAME.top + 4}">measured again</text>`;
+}
+/** Blocks that were measured again are ringed. */
+function repeatedRings(pairs, x, y) {
+    if (pairs.length === 0)
+        return html ``;
+    const rings = pairs.map(({ block, index }) => html `<circle cx="${coordinate(x(index))}" cy="${coordinate(y(block.difference_pct ?? 0))}" r="5.5"/>`);
+    return html `<g class="ring">${rings}</g>`;
+}
+/** Blocks without a pair are crosses on the line of no change. */
+function gaps(indices, x, y) {
+    if (indices.length === 0)
+        return html ``;
+    const crosses = indices.map((index) => `M${coordinate(x(index) - 4)} ${coordinate(y(0) - 4)}l8 8M${coordinate(x(index) + 4)} ${coordinate(y(0) - 4)}l-8 8`);
+    return html `<path class="gap" d="${crosses.join('')}"/>`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/charts/strip.js
+
+
+
+
+
+const strip_FRAME = { width: 460, height: 210, left: 70, right: 372, top: 14, bottom: 176 };
+const ROWS = { baseline: 58, candidate: 132 };
+/** How far dots may be stacked to either side of their middle. */
+const strip_SPREAD = 30;
+/** With more samples than this, dots are smaller. */
+const strip_MANY = 30;
+/** The samples of both revisions, one dot each, dots that would cover one another stacked. Null without samples. */
+function stripChart(series, thresholdPct) {
+    const [low, high] = extent([...series.baseline.sorted_us, ...series.candidate.sorted_us]);
+    if (low === undefined || high === undefined)
+        return null;
+    const { unit, us } = inUnitOf(high);
+    const x = linear_linear([low / us, high / us], [strip_FRAME.left + 8, strip_FRAME.right - 8]).nice(4);
+    const place = (value) => x(value / us);
+    const title = `Samples of both revisions, ${unit} a call: ${strip_sentenceOf('baseline', series.baseline)}; ${strip_sentenceOf('candidate', series.candidate)}`;
+    return chart(strip_FRAME, 'strip', title, [
+        bottomAxis(strip_FRAME, { scale: x, count: 4, label: x.tickFormat(4) }),
+        html `<text class="tick mid" x="${(strip_FRAME.left + strip_FRAME.right) / 2}" y="${strip_FRAME.height - 3}">${`${unit} a call`}</text>`,
+        html `<path class="grid" d="${x
+            .ticks(4)
+            .map((tick) => `M${coordinate(x(tick))} ${strip_FRAME.top}V${strip_FRAME.bottom}`)
+            .join('')}"/>`,
+        strip_thresholdOf(series.baseline, thresholdPct, place, x),
+        side('baseline', series.baseline, place),
+        side('candidate', series.candidate, place),
+    ]);
+}
+function strip_sentenceOf(name, { sorted_us: sorted, median_us: median }) {
+    const [first, last] = [sorted[0], sorted.at(-1)];
+    if (first === undefined || last === undefined || median === null)
+        return `${name} without samples`;
+    return `${name} ${sorted.length} from ${formatTime(first)} to ${formatTime(last)}, median ${formatTime(median)}`;
+}
+/** Where a candidate's median would be a slowdown by the threshold. */
+function strip_thresholdOf({ median_us: median }, thresholdPct, place, x) {
+    const at = median === null ? Number.NaN : place(median * (1 + thresholdPct / 100));
+    const [from = 0, to = 0] = x.range();
+    if (!(at >= from && at <= to))
+        return html ``;
+    return html `<path class="threshold" d="M${coordinate(at)} ${strip_FRAME.top}V${strip_FRAME.bottom}"/><text class="threshold-label" x="${coordinate(at + 4)}" y="${strip_FRAME.top + 6}">${`+${thresholdPct} %`}</text>`;
+}
+function side(name, { sorted_us, median_us }, place) {
+    const middle = ROWS[name];
+    const label = html `<text class="value end" x="${strip_FRAME.left - 8}" y="${middle + 4}">${name}</text>`;
+    if (median_us === null)
+        return label;
+    const at = place(median_us);
+    const dot = sorted_us.length > strip_MANY ? 4 : 5;
+    return html `${label}<path class="median ${name}" d="M${coordinate(at)} ${middle - strip_SPREAD - 4}V${middle + strip_SPREAD + 4}"/><path class="dot ${name}" stroke-width="${dot}" d="${dots(stacked(sorted_us.map(place), middle, dot))}"/><text class="value" x="${strip_FRAME.right + 6}" y="${middle - 3}">median</text><text class="value strong" x="${strip_FRAME.right + 6}" y="${middle + 10}">${formatTime(median_us)}</text>`;
+}
+/** Dots from left to right, each as near to the middle as those before it let it be. */
+function stacked(positions, middle, dot) {
+    const levels = Math.floor(strip_SPREAD / dot) * 2 + 1;
+    const last = new Array(levels).fill(Number.NEGATIVE_INFINITY);
+    return positions.map((x) => {
+        const free = last.findIndex((taken) => x - taken >= dot);
+        // Where every level is taken, the one that was so longest is covered least.
+        const level = free >= 0 ? free : last.indexOf(Math.min(...last));
+        last[level] = x;
+        return [x, middle + offsetOf(level) * dot];
+    });
+}
+/** 0, then one up, one down, two up and so on. */
+function offsetOf(level) {
+    return (level % 2 === 0 ? 1 : -1) * Math.ceil(level / 2);
+}
+
+;// CONCATENATED MODULE: ./lib/report/sentences.js
+
+/** A row's numbers in words: what was found, how sure that is, and what the noise rule thinks of it. */
+function sentencesOf(comparison, thresholdPct) {
+    return [...findingOf(comparison, thresholdPct), ...precisionOf(comparison), ...noiseSentence(comparison)];
+}
+function findingOf({ verdict, delta_pct: delta, interval_pct: interval, samples }, thresholdPct) {
+    if (verdict === null || delta === null)
+        return [];
+    const pairs = formatCount(samples.block_ids.length, 'paired difference');
+    const median = `In the median of ${pairs} the candidate is ${sentences_sizeOf(delta)}.`;
+    if (interval === null)
+        return [median];
+    const range = `The 95 % interval of that median, ${formatPercent(interval.low)} to ${formatPercent(interval.high)},`;
+    return [`${median} ${range} ${sentences_CONCLUSIONS[verdict](thresholdPct)}`];
+}
+const sentences_CONCLUSIONS = {
+    regression: (pct) => `lies wholly above zero, and the median reaches the threshold of ${pct} %: a regression.`,
+    improvement: (pct) => `lies wholly below zero, and the median is ${pct} % or more below it: an improvement.`,
+    equivalent: (pct) => `lies wholly within ±${pct} %: equivalent.`,
+    inconclusive: (pct) => `does not settle it: it is neither wholly within ±${pct} %, nor wholly on one side of zero with a median of ${pct} % or more.`,
+};
+function sentences_sizeOf(delta) {
+    if (delta === 0)
+        return 'exactly as fast';
+    return `${formatBound(Math.abs(delta))} ${delta > 0 ? 'slower' : 'faster'}`;
+}
+function precisionOf({ sensitivity }) {
+    if (sensitivity === null)
+        return [];
+    const { noise_pct: noise, detectable_pct: detectable, at_most_pct: bound } = sensitivity;
+    return [
+        ...(noise === null ? [] : [`Paired differences scatter by ${formatBound(noise)}.`]),
+        ...(detectable === null
+            ? []
+            : [`A slowdown of ${formatBound(detectable)} would have been caught 8 times in 10.`]),
+        ...(bound === null || bound <= 0 ? [] : [`Slower by at most ${formatBound(bound)}.`]),
+    ];
+}
+/** `Judged against ±21 % on medians …`: the tolerance is what the noise itself could do. */
+function noiseSentence({ noise }) {
+    if (noise === null)
+        return [];
+    const { outcome, ratio, best_ratio, tolerance } = noise;
+    const pct = Number((tolerance * 100).toPrecision(3));
+    return [
+        `The noise rule, a second opinion that fails nothing, says ${outcome}: medians ${ratio}×, judged against ±${pct} % on medians, and best runs ${best_ratio}×.`,
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-comparison.js
+
+
+
+
+
+
+
+
+/** Everything about one comparison: its numbers in words and drawn, its doubts with advice, its blocks and its facts. */
+function comparisonPanel(comparison, series, { gate }) {
+    const sentences = sentencesOf(comparison, gate.threshold_pct);
+    return html `<div class="panel">${sentences.length === 0 ? html `` : html `<p class="words">${tied(sentences.join(' '))}</p>`}${html_comparison_listed('findings', '', findingsOf(comparison))}${html_comparison_listed('doubts', 'Doubts, with advice', comparison.warnings.map(adviceOf))}${series === undefined ? html `` : plots(comparison, series, gate.threshold_pct)}<details class="facts"><summary>All facts of this row</summary>${detailsOf(comparison)}</details></div>`;
+}
+function html_comparison_listed(kind, title, sentences) {
+    if (sentences.length === 0)
+        return html ``;
+    const heading = title === '' ? html `` : html `<p class="doubts-title">${title}</p>`;
+    return html `${heading}<ul class="${kind}">${sentences.map((sentence) => html `<li>${tied(sentence)}</li>`)}</ul>`;
+}
+/** A number is not parted from its unit at the end of a line. */
+function tied(sentence) {
+    return sentence.replaceAll(/(?<=\d) (?=%|[µmn]?s\b)/g, '\u00a0');
+}
+function plots(comparison, series, thresholdPct) {
+    const drawn = differencesChart(comparison, series, thresholdPct);
+    const strip = stripChart(series, thresholdPct);
+    if (strip === null)
+        return html ``;
+    const differences = drawn === null
+        ? html ``
+        : html `<figure class="blocks" data-first="${drawn.first}" data-step="${drawn.step}"><figcaption>Paired differences, block by block</figcaption>${drawn.chart}</figure>`;
+    return html `<div class="plots">${differences}<figure><figcaption>Samples of both revisions, one dot a batch</figcaption>${strip}</figure></div>${blockLines(series)}`;
+}
+/** One text and no table: a thousand rows have some ten thousand blocks, and a browser holds a cell dearer than a line. */
+function blockLines({ blocks }) {
+    return html `<details class="facts"><summary>${`Numbers of all ${blocks.length} blocks`}</summary><pre class="numbers">${blocks.map((block) => html `${html_comparison_lineOf(block)}`)}</pre></details>`;
+}
+/** `block 7: 12.31 µs → 12.52 µs, +1.71 %`. */
+function html_comparison_lineOf(block) {
+    const name = `block ${block.block}:`;
+    if (block.kind === 'gap')
+        return [`${name} no pair`, ...block.reasons].join('; ');
+    const times = formatTimes(block.baseline_us, block.candidate_us).join(' → ');
+    const difference = block.difference_pct === null ? '' : `, ${formatSigned(block.difference_pct)} %`;
+    const again = block.attempts > 1 ? `, attempt ${block.attempt + 1} of ${block.attempts}` : '';
+    return `${name} ${times}${difference}${again}`;
+}
+
+;// CONCATENATED MODULE: ./lib/report/html-table.js
+
+
+
+
+
+
+
+
+/** The columns, with what the browser sorts them by; those named `wide` give way on a narrow page, `wider` first. */
+const COLUMNS = [
+    ['name', 'benchmark', 'c-name'],
+    ['arm', 'arm', 'c-arm'],
+    ['baseline', 'baseline', 'c-time number wide'],
+    ['candidate', 'candidate', 'c-time number wide'],
+    ['delta', 'Δ %', 'c-delta number'],
+    ['high', '95 % interval', 'c-interval number wide'],
+];
+const LAST_COLUMNS = [
+    ['verdict', 'verdict', 'c-verdict'],
+    ['bound', 'slower by at most', 'c-bound number wide wider'],
+    ['memory', 'peak memory', 'c-memory number wide wider'],
+];
+const SPAN = COLUMNS.length + 1 + LAST_COLUMNS.length;
+/** All comparisons, those first that a reader must see first; each opens to all that is known of it. */
+function rows(result, { series }) {
+    const placed = result.comparisons.map((comparison, index) => ({
+        comparison,
+        index,
+        series: series[index],
+    }));
+    if (placed.length === 0)
+        return html ``;
+    const forest = forestOf(result.comparisons, result.gate.threshold_pct);
+    return html `<section id="rows" aria-labelledby="rows-title"><h2 id="rows-title">Rows</h2>
+<p class="legend">${legendOf(result)} The pictures draw the intervals on one scale, in per cent: dashed lines are ±${result.gate.threshold_pct} %, an arrow says that an interval goes on.</p>
+${filters(result)}
+<div class="scroller"><table class="rows">
+<thead><tr>${join(COLUMNS.map(head))}<th scope="col" class="c-picture wide"><span class="unseen">interval drawn, in per cent</span>${forest.axis}</th>${join(LAST_COLUMNS.map(head))}</tr></thead>
+${placed
+        .toSorted((a, b) => byUrgency(a.comparison, b.comparison))
+        .map(({ comparison, index, series: own }) => bodyOf(comparison, index, forest, comparisonPanel(comparison, own, result)))}
+</table></div>
+</section>`;
+}
+function head([key, label, kind]) {
+    return html `<th scope="col" class="${kind}" data-key="${key}">${label}</th>`;
+}
+/** Shown by the script, without which it would do nothing. */
+function filters(result) {
+    const arms = [...new Set(result.comparisons.map(({ arm }) => arm))];
+    const categories = [...new Set(result.comparisons.map(({ category }) => category))];
+    const words = countedWords(result);
+    return html `<form id="filters" role="search" aria-label="Filter the rows" hidden>
+<label>Search <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
+${choice('arm', arms)}
+${choice('category', categories)}
+<fieldset><legend>Verdict</legend>${words.map(({ word, count }) => html `<label class="chip ${toneOf(word)}"><input type="checkbox" name="verdict" value="${word}"><span><span class="sign" aria-hidden="true">${SIGNS[word]}</span> ${word} <small>${count}</small></span></label>`)}</fieldset>
+<p><output name="shown" aria-live="polite"></output> <button type="reset">Show all</button></p>
+</form>`;
+}
+function choice(name, values) {
+    if (values.length < 2)
+        return html ``;
+    return html `<label>${name} <select name="${name}"><option value="">all</option>${values.map((value) => html `<option value="=${value}">${value === '' ? 'none' : value}</option>`)}</select></label>`;
+}
+function bodyOf(comparison, index, forest, panel) {
+    const row = rowOf(comparison);
+    const { resources } = comparison;
+    const memory = resources.peak_rss_ratio === null ? '' : formatRatio(resources.peak_rss_ratio);
+    return html `<tbody id="r${index}" data-arm="${row.arm}" data-category="${row.category}" data-verdict="${row.verdict}" data-numbers="${numbersOf(comparison)}"><tr class="row"><th scope="row" class="c-name"><code>${table_nameOf(row)}</code>${row.category === '' ? html `` : html `<small>${row.category}</small>`}</th><td class="c-arm"><code>${row.arm}</code></td><td class="number wide">${row.baseline}</td><td class="number wide">${row.candidate}</td><td class="number c-delta ${row.tone === 'bad' ? 'bad' : ''}">${row.delta}</td><td class="number wide c-interval">${row.interval}</td><td class="wide c-picture">${forest.row(comparison, row.tone)}</td><td class="c-verdict ${row.tone}"><span class="sign" aria-hidden="true">${SIGNS[row.verdict]}</span> ${row.verdict}</td><td class="number wide wider">${row.bound}</td><td class="number wide wider ${row.isMemoryChanged ? 'strong' : 'dim'}">${memory}</td></tr><tr class="more"><td colspan="${SPAN}"><details><summary>${html_table_summaryOf(row)}</summary>${panel}</details></td></tr></tbody>`;
+}
+function html_table_summaryOf(row) {
+    const [first = 'details', ...more] = row.notes;
+    return more.length === 0 ? first : `${first} · and ${more.length} more`;
+}
+/** What the browser sorts by, in the order of the columns: baseline, candidate, Δ, upper end, bound, memory. */
+function numbersOf(comparison) {
+    const { baseline_median_us, candidate_median_us, delta_pct, interval_pct, sensitivity, resources } = comparison;
+    return [
+        baseline_median_us,
+        candidate_median_us,
+        delta_pct,
+        interval_pct?.high,
+        sensitivity?.at_most_pct,
+        resources.peak_rss_ratio,
+    ]
+        .map((value) => (value == null ? '' : Number(value.toPrecision(6))))
+        .join(' ');
+}
+
+;// CONCATENATED MODULE: ./lib/report/page-assets.js
+/** The script of the report's page: `page/main.ts`, bundled by scripts/assemble.mjs. */
+const script = "(function(){function e(e){let n=e.querySelector(`figure.blocks`),r=n?.querySelector(`svg`),i=e.querySelector(`pre.numbers`)?.textContent?.split(`\n`)??[];if(n==null||r==null||i.length===0||n.querySelector(`input`)!==null)return;let a={first:Number(n.dataset.first),step:Number(n.dataset.step)},o=document.createElementNS(`http://www.w3.org/2000/svg`,`path`);o.classList.add(`cursor`),r.append(o);let{tip:s,slider:c}=t(n,i.length),l=e=>{let t=i[e]??``,l=a.first+a.step*e;o.setAttribute(`d`,`M${l} 14V176`),c.value=String(e),c.setAttribute(`aria-valuetext`,t),s.textContent=t,s.hidden=!1;let u=r.clientWidth/r.viewBox.baseVal.width,d=n.clientWidth-s.offsetWidth;s.style.left=`${Math.max(0,Math.min(d,l*u-s.offsetWidth/2))}px`},u=()=>{s.hidden=!0,o.removeAttribute(`d`)};c.addEventListener(`input`,()=>l(Number(c.value))),c.addEventListener(`focus`,()=>l(Number(c.value))),c.addEventListener(`blur`,u),c.addEventListener(`keydown`,({key:e})=>{e===`Escape`&&u()}),r.addEventListener(`pointermove`,e=>{let t=r.getBoundingClientRect(),n=(e.clientX-t.left)/t.width*r.viewBox.baseVal.width,o=Math.round((n-a.first)/a.step);l(Math.max(0,Math.min(i.length-1,o)))}),r.addEventListener(`pointerleave`,()=>{document.activeElement!==c&&u()})}function t(e,t){let n=document.createElement(`div`);n.className=`tip`,n.hidden=!0,n.setAttribute(`aria-hidden`,`true`);let r=document.createElement(`input`);return r.type=`range`,r.min=`0`,r.max=String(t-1),r.value=`0`,r.setAttribute(`aria-label`,`Walk over the blocks`),e.append(r,n),{tip:n,slider:r}}var n={text:``,arm:null,category:null,verdicts:[],sort:null,open:[]};function r({text:e,arm:t,category:n,verdicts:r,sort:i,open:a}){let o=new URLSearchParams;e!==``&&o.set(`text`,e),t!==null&&o.set(`arm`,t),n!==null&&o.set(`category`,n);for(let e of r)o.append(`verdict`,e);i!==null&&o.set(`sort`,`${i.descending?`-`:``}${i.key}`),a.length>0&&o.set(`open`,a.join(`.`));let s=o.toString();return s===``?``:`#${s}`}function i(e){let t=e.replace(/^#/,``);if(t===``)return n;if(!t.includes(`=`))return null;let r=new URLSearchParams(t);return{text:r.get(`text`)??``,arm:r.get(`arm`),category:r.get(`category`),verdicts:r.getAll(`verdict`),sort:a(r.get(`sort`)??``),open:(r.get(`open`)??``).split(`.`).filter(e=>/^\\d+$/.test(e))}}function a(e){let t=e.replace(/^-/,``);return t===``?null:{key:t,descending:e!==t}}function o(e){e.hidden=!1;let t=e.querySelector(`input[type=search]`),r=e.querySelectorAll(`select`),i=e.querySelectorAll(`input[type=checkbox]`),a=e.querySelector(`output`),o=e=>{let t=Array.from(r).find(t=>t.name===e)?.value??``;return t===``?null:t.slice(1)},s=e=>{t!==null&&t.value!==e.text&&(t.value=e.text);for(let t of r){let n=t.name===`arm`?e.arm:e.category;t.value=n===null?``:`=${n}`}for(let t of i)t.checked=e.verdicts.includes(t.value)};return{read:()=>({text:t?.value??``,arm:o(`arm`),category:o(`category`),verdicts:Array.from(i).flatMap(({checked:e,value:t})=>e?[t]:[])}),write:s,tell:(e,t)=>{a!==null&&(a.textContent=e===t?`all ${t} rows`:`${e} of ${t} rows`)},hear:r=>{e.addEventListener(`submit`,e=>e.preventDefault()),e.addEventListener(`reset`,e=>{e.preventDefault(),s(n),r(!0)}),e.addEventListener(`input`,e=>r(e.target!==t)),t?.addEventListener(`change`,()=>r(!0))}}}function s(e,t){let n=Array.from(e.querySelectorAll(`th[data-key]`));for(let e of n){let n=document.createElement(`button`);n.type=`button`,n.append(...e.childNodes),n.addEventListener(`click`,()=>t(e.dataset.key??``)),e.append(n)}return{mark:e=>{for(let t of n)e?.key===t.dataset.key?t.setAttribute(`aria-sort`,e?.descending?`descending`:`ascending`):t.removeAttribute(`aria-sort`)}}}function c(e,t){let n=![`name`,`arm`,`verdict`].includes(t);return e?.key===t?e.descending===n?{key:t,descending:!n}:null:{key:t,descending:n}}var l=[`baseline`,`candidate`,`delta`,`high`,`bound`,`memory`];function u(e){return Array.from(e.tBodies,e=>{let t=(e.dataset.numbers??``).split(` `),{arm:n=``,category:r=``,verdict:i=``}=e.dataset,a=e.querySelector(`th code`)?.textContent??``;return{body:e,number:e.id.slice(1),details:e.querySelector(`details`),name:a,text:`${a} ${n} ${r}`.toLowerCase(),arm:n,category:r,verdict:i,numbers:Object.fromEntries(l.map((e,n)=>[e,Number(t[n]||`NaN`)]))}})}function d(e){let t=e.text.toLowerCase().split(/\\s+/);return({text:n,arm:r,category:i,verdict:a})=>(e.arm===null||e.arm===r)&&(e.category===null||e.category===i)&&(e.verdicts.length===0||e.verdicts.includes(a))&&t.every(e=>n.includes(e))}function f(e,t){if(t===null)return e;let n=t.descending?-1:1,r=l.includes(t.key)?p(t.key,n):h(t.key,n);return e.toSorted(r)}function p(e,t){return(n,r)=>{let[i=NaN,a=NaN]=[n.numbers[e],r.numbers[e]];return Number.isNaN(i)||Number.isNaN(a)?Number(Number.isNaN(i))-Number(Number.isNaN(a)):t*(i-a)}}var m=new Intl.Collator(`en`,{numeric:!0});function h(e,t){let n=t=>e===`arm`?t.arm:e===`verdict`?t.verdict:t.name;return(e,r)=>t*m.compare(n(e),n(r))}var g=document.querySelector(`table.rows`),_=document.querySelector(`#filters`);g!==null&&_!==null&&(document.documentElement.classList.add(`js`),v(g,_));function v(t,a){let l=u(t),p=o(a),m=n,h=!1,g=s(t,e=>v({...m,sort:c(m.sort,e)},!0));function _(e){let i=r({...n,sort:e.sort})!==r({...n,sort:m.sort});m=e;let a=d(m),o=0;for(let e of l){let t=a(e);e.body.hidden===t&&(e.body.hidden=!t),t&&(o+=1)}i&&t.append(...f(l,m.sort).map(({body:e})=>e)),g.mark(m.sort),p.tell(o,l.length)}function v(e,t){let n=r(e)!==r(m);_(e);let i=`${location.pathname}${location.search}${r(e)}`;n&&!h?history.pushState(null,``,i):history.replaceState(null,``,i),h=!t}function y(){let e=i(location.hash);if(h=!1,e===null)b(location.hash);else{p.write(e),_(e);for(let{details:t,number:n}of l)t!==null&&t.open!==e.open.includes(n)&&(t.open=!t.open)}}function b(e){let t=l.find(({number:t})=>e===`#r${t}`);t?.details!=null&&(t.details.open=!0)}for(let{body:t,details:n}of l)n?.addEventListener(`toggle`,()=>{n.open&&e(n);let t=l.flatMap(e=>e.details?.open?[e.number]:[]);t.join(`.`)!==m.open.join(`.`)&&(m={...m,open:t},history.replaceState(null,``,`${location.pathname}${location.search}${r(m)}`))}),t.rows[0]?.addEventListener(`click`,()=>{n!==null&&getSelection()?.isCollapsed!==!1&&(n.open=!n.open)});p.hear(e=>v({...m,...p.read()},e)),addEventListener(`popstate`,y),y()}})();";
+/** The style of the report's page: `page/page.css`, minified. */
+const style = ":root{color-scheme:light dark;--text:#1b2130;--dim:#5a6376;--back:#fff;--raised:#f6f7f9;--line:#e1e5eb;--strong-line:#b9c0cc;--accent:#1f5fbf;--baseline:#6b7486;--trouble:#8426ad;--bad:#b9261b;--doubt:#7d5700;--good:#176b36;--quiet:#5a6376;--arm0:#1f5fbf;--arm1:#b4530a;--arm2:#17796b;--arm3:#8426ad;--arm4:#a3234f;--arm5:#5a6376}@media screen and (prefers-color-scheme:dark){:root{--text:#e3e7ef;--dim:#9aa4b7;--back:#12151b;--raised:#1a1e27;--line:#2a303c;--strong-line:#4b5466;--accent:#7fb0ff;--baseline:#99a3b5;--trouble:#d99bf5;--bad:#ff8a80;--doubt:#e3b455;--good:#74d194;--quiet:#9aa4b7;--arm0:#7fb0ff;--arm1:#f0a35e;--arm2:#63cdbb;--arm3:#d99bf5;--arm4:#f490b1;--arm5:#9aa4b7}}*{box-sizing:border-box}html{scroll-padding-top:3.5rem}body{background:var(--back);max-width:82rem;color:var(--text);margin:0 auto;padding:2rem clamp(1rem,3vw,2.5rem) 4rem;font:.94rem/1.5 system-ui,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif}.trouble{--tone:var(--trouble)}.bad{--tone:var(--bad)}.doubt{--tone:var(--doubt)}.good{--tone:var(--good)}.quiet{--tone:var(--quiet)}h1{letter-spacing:-.01em;color:var(--tone);margin:0;font-size:1.55rem;line-height:1.25}h2{letter-spacing:-.005em;margin:0 0 .5rem;font-size:1.2rem}h3{margin:1.5rem 0 .4rem;font-size:1rem}h4{margin:.75rem 0 .4rem;font-size:.95rem}p{max-width:62rem;margin:.35rem 0}ul{margin:.35rem 0;padding-left:1.2rem}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:3px}code,pre,.mono{overflow-wrap:anywhere;font:.87em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}pre{border:1px solid var(--line);background:var(--raised);white-space:pre-wrap;border-radius:6px;margin:.5rem 0;padding:.7rem .9rem}pre code{font-size:1em}.legend,.dim{color:var(--dim)}.said{white-space:pre-wrap;overflow-wrap:anywhere}.strong{font-weight:650}.unseen{clip-path:inset(50%);width:1px;height:1px;position:absolute;overflow:hidden}.skip{position:absolute;left:-100rem}.skip:focus{background:var(--back);padding:.3rem .6rem;top:.5rem;left:1rem}section{margin:2.75rem 0 0}main>section:first-child{margin-top:1.5rem}.verdict-bar{border-left:5px solid var(--tone);padding:.1rem 0 .1rem 1rem}.headline{overflow-wrap:anywhere;margin:.3rem 0 0;font-size:1.05rem}.counts,.means,nav ul{flex-wrap:wrap;margin:1.2rem 0;padding:0;list-style:none;display:flex}.counts{gap:.5rem}.counts li{border:1px solid var(--line);color:var(--tone,var(--text));border-radius:6px;padding:.25rem .8rem}.counts b{font-variant-numeric:tabular-nums;font-size:1.15rem}.means{color:var(--dim);gap:.15rem 1.5rem;margin:.9rem 0}.means li{overflow-wrap:anywhere}.said-of-run{border:1px solid var(--line);border-left:3px solid var(--tone);border-radius:4px;margin:1rem 0 0;padding:.6rem 1rem}.said-of-run h2{color:var(--tone);margin:0;font-size:1rem}dl{grid-template-columns:fit-content(16rem) minmax(0,1fr);gap:.2rem 1.5rem;margin:.75rem 0;display:grid}dt{color:var(--dim)}dd{overflow-wrap:anywhere;margin:0}main dd{font:.87em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}nav{z-index:3;background:var(--back);border-bottom:1px solid var(--line);margin:1.75rem 0 0;position:sticky;top:0}nav ul{gap:.2rem 1.4rem;margin:0;padding:.55rem 0}nav a{color:var(--dim);text-decoration:none}nav a:hover{color:var(--text);text-decoration:underline}.scroller{position:relative}table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}th,td{text-align:left;vertical-align:baseline;padding:.35rem .6rem;font-weight:400}th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}thead th{border-bottom:1px solid var(--strong-line);color:var(--dim);vertical-align:bottom;font-size:.84rem}tbody tr>*{border-top:1px solid var(--line)}.number{text-align:right;white-space:nowrap}thead .number{white-space:normal}.name{overflow-wrap:anywhere}table.rows,.rows thead,.rows tbody,.rows tr.more,.rows tr.more td{display:block}.rows tbody[hidden]{display:none}.rows tbody{border-top:1px solid var(--line);content-visibility:auto;contain-intrinsic-size:auto 4.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem 5rem 4.6rem;align-items:baseline;column-gap:.9rem;display:grid}.rows thead{z-index:2;background:var(--back);border-bottom:1px solid var(--strong-line);padding:.3rem 0 0;position:sticky;top:2.5rem}.rows thead tr{align-items:end}.rows th,.rows td{border:0;min-width:0;padding:.4rem 0 0}.rows thead th{padding-bottom:.3rem}.rows td.c-picture{align-self:start}.rows .c-arm{overflow-wrap:anywhere}.rows thead button{color:inherit;font:inherit;text-align:inherit;cursor:pointer;background:0 0;border:0;padding:0}.rows thead button:hover{color:var(--text);text-decoration:underline}th[aria-sort]{color:var(--text)}th[aria-sort=ascending] button:after{content:\" ↑\" / \"\"}th[aria-sort=descending] button:after{content:\" ↓\" / \"\"}.rows th[scope=row]{overflow-wrap:anywhere}.rows th small{color:var(--dim);font-size:.8rem;line-height:1.3;display:block}.rows td.bad,.rows td.c-verdict{color:var(--tone);font-weight:650}.js .rows tr.row{cursor:pointer}.rows tr.more td{padding:.1rem 0 .45rem}details>summary{color:var(--dim);cursor:pointer;overflow-wrap:anywhere;font-size:.86rem}.rows details:not([open])>summary{text-overflow:ellipsis;white-space:nowrap;display:list-item;overflow:hidden}form{flex-wrap:wrap;align-items:end;gap:.7rem 1.2rem;margin:1rem 0;display:flex}form[hidden]{display:none}form label,form legend{color:var(--dim);font-size:.86rem}form fieldset{border:0;flex-wrap:wrap;gap:.35rem;margin:0;padding:0;display:flex}form legend{padding:0 0 .15rem}form p{align-items:center;gap:.8rem;margin:0;display:flex}input[type=search],select,form button{border:1px solid var(--strong-line);background:var(--back);min-height:2rem;color:var(--text);font:inherit;border-radius:6px;padding:.25rem .6rem;display:block}input[type=search]{width:min(16rem,80vw)}form button{cursor:pointer}.chip{position:relative}.chip input{opacity:0;cursor:pointer;margin:0;position:absolute;inset:0}.chip>span{border:1px solid var(--strong-line);color:var(--tone);border-radius:99px;padding:.28rem .7rem;font-size:.92rem;display:block}.chip input:checked+span{border-color:var(--tone);background:var(--tone);color:var(--back)}.chip input:checked+span .sign:before{content:\"✓ \" / \"\"}.chip input:focus-visible+span{outline:2px solid var(--accent);outline-offset:2px}.panel{border:1px solid var(--line);background:var(--raised);border-radius:6px;margin:.4rem 0 1rem;padding:.8rem 1.1rem .9rem}.words{margin-top:0}.findings,.doubts{overflow-wrap:anywhere;max-width:62rem}.doubts-title{color:var(--doubt);margin:.6rem 0 0;font-size:.88rem;font-weight:600}.doubts ::marker{color:var(--doubt)}.plots{grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.75rem 1.5rem;margin:.8rem 0;display:grid}.plots.many{grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1.5rem}figure{min-width:0;max-width:36rem;margin:0;position:relative}figcaption{overflow-wrap:anywhere;margin-bottom:.2rem;font-size:.88rem;font-weight:600}figcaption span{color:var(--dim);font-weight:400;display:block}details.facts{margin-top:.5rem}.numbers{columns:21rem;font-size:.82rem}input[type=range]{width:70%;accent-color:var(--accent);margin:0 0 0 10.9%;display:block}.tip{background:var(--text);color:var(--back);font-variant-numeric:tabular-nums;white-space:nowrap;pointer-events:none;border-radius:4px;padding:.2rem .55rem;font-size:.84rem;position:absolute;top:1.1rem}.tip[hidden]{display:none}svg{fill:none;stroke-linejoin:round;width:100%;height:auto;display:block;overflow:visible}svg text{fill:var(--dim);font-size:11.5px}.mid,.mid text{text-anchor:middle}.end,.end text{text-anchor:end}svg .strong{fill:var(--text)}.grid{stroke:var(--line)}.axis{stroke:var(--strong-line)}.zero{stroke:var(--dim)}.threshold{stroke:var(--bad);stroke-dasharray:4 3}svg .threshold-label{fill:var(--bad)}.band{fill:var(--accent);opacity:.14}.median{stroke:var(--accent);stroke-width:1.75px}.median.baseline,.dot.baseline{stroke:var(--baseline)}.stem{stroke:var(--accent);opacity:.45}.dot{stroke:var(--accent);stroke-linecap:round}.differences .dot,.ratios .dot{stroke-width:5px}.strip .dot,.ratios .dot{opacity:.75}.ratios .median{stroke:var(--text)}.ring{stroke:var(--doubt)}.gap{stroke:var(--trouble);stroke-width:1.5px}.part{stroke:var(--strong-line);stroke-dasharray:2 3}.cursor{stroke:var(--text);opacity:.5}.crossover{fill:var(--doubt);fill-opacity:.1}svg .crossover-label{fill:var(--doubt)}.arm0{--arm:var(--arm0)}.arm1{--arm:var(--arm1)}.arm2{--arm:var(--arm2)}.arm3{--arm:var(--arm3)}.arm4{--arm:var(--arm4)}.arm5{--arm:var(--arm5)}.arm path{fill:var(--arm)}.arm .line{fill:none;stroke:var(--arm);stroke-width:1.5px}svg .arm-label{fill:var(--arm);font-weight:600}svg.forest{height:1.35rem;stroke:var(--tone);stroke-width:1.75px}.forest .dot{stroke:var(--tone);stroke-width:6px}.forest text{stroke:none;font-size:11px}.forest .zero,.forest .threshold{stroke:var(--strong-line);stroke-width:1px}#forest .threshold{stroke:var(--strong-line)}.side{border:1px solid var(--line);border-radius:6px;min-width:0;padding:0 1rem .6rem}.sides{grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr));gap:1rem;display:grid}footer{color:var(--dim);margin-top:3rem;font-size:.86rem}@media screen and (width<=78rem){.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}}@media screen and (width<=62rem){.rows .wide{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5rem 9rem}}@media screen and (width<=40rem){nav,.rows thead{position:static}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 2.6rem 3.6rem 7.6rem;column-gap:.5rem}.panel{padding:.6rem}.scroller{overflow-x:auto}}@media print{@page{margin:14mm 12mm}:root{color-scheme:light;font-size:11px}body{max-width:none;padding:0}.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}.rows tbody{content-visibility:visible}nav,form,.skip,input[type=range],.tip{display:none}.rows thead{position:static}tr,figure,.said-of-run,.side{break-inside:avoid}h2,h3,tr.row{break-after:avoid}.rows details:not([open])>summary{white-space:normal}details>summary{list-style:none}}\n/*$vite$:1*/";
 
 ;// CONCATENATED MODULE: ./lib/report/html.js
 
@@ -44268,77 +48330,65 @@ tr.more dl { margin: .4rem 0 .8rem 1rem }
 
 
 
-/** The report as one page: no script, no network, everything that the result holds but the samples. */
-function renderHtml(result, comparability = null) {
+
+
+
+
+/** What the browser may do with the page: run its one script and use its one style, and nothing else. */
+const POLICY = [
+    "default-src 'none'",
+    `script-src ${sourceOf(script)}`,
+    `style-src ${sourceOf(style)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+].join('; ');
+/**
+ * The report as one page: no network, all of it there without a script, which only filters, sorts and points. It holds
+ * every sample.
+ */
+function renderHtml(result, evidence, comparability = null) {
+    const sections = [
+        ['rows', 'Rows', rows(result, evidence)],
+        ['scaling', 'Scaling', scaling(evidence)],
+        ['arms', 'Between arms', crossArm(result)],
+        ['resources', 'Memory, size and build time', resources(result)],
+        ['reproduce', 'Reproduce', reproduce(result)],
+        ['comparability', 'Comparability', html_sections_comparedWith(comparability)],
+        ['environment', 'Environment', environment(result)],
+        ['builds', 'Builds', builds(result)],
+        ['rules', 'Protocol and rules', rules(result)],
+    ];
+    const shown = sections.filter(([, , section]) => section.html !== '');
     const page = html `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${{ html: POLICY }}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
 <title>pairgate: ${result.conclusion}</title>
 <style>${{ html: style }}</style>
 </head>
 <body>
-<h1 class="${CONCLUSION_TONES[result.conclusion]}">pairgate: ${result.conclusion}</h1>
-<p class="headline">${result.summary.headline}</p>
-<p class="closing">${closingParts(result).join(' · ')}</p>
-${listed('Trouble', 'trouble', troublesOf(result))}
-${listed('Doubts about the run', 'doubt', doubtsOf(result))}
-${listed('Changed by the candidate, beside the code', 'doubt', changesOf(result))}
-<dl>
-${factsOf(result).map(([name, value]) => html `<dt>${name}</dt><dd class="mono">${value}</dd>`)}
-</dl>
-${table(result)}
-<p class="legend">${legendOf(result)}</p>
-${crossArm(result)}
-${builds(result)}
-${environment(result)}
-${html_sections_comparedWith(comparability)}
-${rules(result)}
+<a class="skip" href="#main">Skip to the rows</a>
+${header(result)}
+<nav aria-label="Sections"><ul>${shown.map(([id, title]) => html `<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+<main id="main">
+${shown.map(([, , section]) => section)}
+</main>
+<footer><p>pairgate ${result.pairgate_version}, started ${result.started_at}</p></footer>
+<script>${{ html: script }}</script>
 </body>
 </html>
 `;
     return page.html;
 }
-function listed(title, tone, sentences) {
-    if (sentences.length === 0)
-        return html ``;
-    return html `<h2 class="${tone}">${title}</h2>
-<ul>
-${sentences.map((sentence) => html `<li class="said">${sentence}</li>`)}
-</ul>`;
+function sourceOf(content) {
+    return `'sha256-${(0,external_node_crypto_.createHash)('sha256').update(content).digest('base64')}'`;
 }
-const COLUMNS = 9;
-function table(result) {
-    const details = new Map(result.comparisons.map((comparison) => [comparison.id, detailsOf(comparison)]));
-    const groups = byCategory(result);
-    if (groups.length === 0)
-        return html ``;
-    return html `<h2>Rows</h2>
-<div class="wide"><table>
-<thead><tr><th>benchmark</th><th>arm</th><th class="number">baseline</th><th class="number">candidate</th><th class="number">Δ %</th><th class="number">${result.gate.confidence_pct} % interval</th><th>verdict</th><th class="number">slower by at most</th><th class="number">peak memory</th></tr></thead>
-${groups.map((group) => groupOf(group, details))}
-</table></div>`;
-}
-function groupOf({ category, rows }, details) {
-    return html `<tbody>
-<tr><th class="group" colspan="${COLUMNS}">${category === '' ? 'no category' : category}</th></tr>
-${rows.map((row) => html_rowOf(row, details.get(row.id) ?? html ``))}
-</tbody>`;
-}
-function html_rowOf(row, details) {
-    return html `<tr class="row"><td class="name"><code>${table_nameOf(row)}</code></td><td><code>${row.arm}</code></td><td class="number">${row.baseline}</td><td class="number">${row.candidate}</td><td class="number ${row.tone === 'bad' ? 'bad' : ''}">${row.delta}</td><td class="number">${row.interval}</td><td class="verdict ${row.tone}">${row.verdict}</td><td class="number">${row.bound}</td><td class="number">${row.memory}</td></tr>
-<tr class="more"><td colspan="${COLUMNS}"><details><summary>${row.notes.length === 0 ? 'details' : row.notes.join(' · ')}</summary>${details}</details></td></tr>`;
-}
-const CONCLUSION_TONES = {
-    pass: 'good',
-    regression: 'bad',
-    'wrong-result': 'trouble',
-    invalid: 'trouble',
-    incomplete: 'trouble',
-};
 
 ;// CONCATENATED MODULE: ./lib/build/compiler.js
 
@@ -45377,6 +49427,2096 @@ function loaderOf(bytes, view, isLittle) {
     return 'no loader';
 }
 
+;// CONCATENATED MODULE: ./lib/run/build-steps.js
+
+
+/** A build writes as much as it likes; this much is kept of it. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+/** What is shown of a failed build. */
+const LAST_LINES = 50;
+/** Runs a build's steps in order, its output streamed to the log. */
+async function perform(host, build, site, timeoutMs, name) {
+    const results = [];
+    for (const step of await build.steps(site, host.files)) {
+        host.log(`${name}: ${step.label}`);
+        for (const file of step.files) {
+            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
+            await host.files.writeText(file.path, file.text);
+        }
+        const lines = byLine((line) => host.echo(line));
+        const outcome = await host.processes.run(step.command, {
+            timeoutMs,
+            maxOutputBytes: MAX_OUTPUT_BYTES,
+            onOutput: lines.hear,
+        });
+        lines.end();
+        results.push({ step, outcome });
+        const failure = failureOf(outcome);
+        if (failure !== null)
+            return { results, failure: `${step.label} ${failure}` };
+    }
+    return { results, failure: null };
+}
+/** Cargo's messages stand on standard output for programs like this one. */
+function isForPrograms(line) {
+    return line.startsWith('{"reason":');
+}
+/** Hands on whole lines of what comes in pieces, and what is left at the end. */
+function byLine(echo) {
+    let rest = '';
+    const hear = (text) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines)
+            if (!isForPrograms(line))
+                echo(line);
+    };
+    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
+}
+function failureOf(outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
+        case 'signalled':
+            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
+        case 'timed-out':
+            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
+        case 'too-much-output':
+            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
+        case 'not-started':
+            return `could not be started: ${outcome.reason}`;
+    }
+}
+/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
+function lastLines({ stdout, stderr }) {
+    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
+    return lines
+        .filter((line) => !isForPrograms(line))
+        .slice(-LAST_LINES)
+        .join('\n');
+}
+const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
+/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
+function build_steps_flagsOf(results, site) {
+    const flags = {};
+    for (const { step } of results) {
+        for (const [name, value] of Object.entries(step.command.env)) {
+            if (FLAG_VARIABLES.test(name))
+                flags[name] = maskPaths(value, site);
+        }
+    }
+    return flags;
+}
+
+;// CONCATENATED MODULE: ./lib/build/identity.js
+
+/**
+ * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
+ * each revision's own paths are masked; anything else only byte by byte.
+ */
+function comparePrograms(baseline, candidate) {
+    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
+    // A file stripped of its section headers has nothing to compare by sections.
+    if (before === null || after === null || loaded(before).length === 0) {
+        return identity_equal(baseline.bytes, candidate.bytes)
+            ? { identical: true, reason: 'the programs are equal byte by byte' }
+            : {
+                identical: false,
+                reason: 'the programs differ, and are no ELF files with sections that could be compared',
+            };
+    }
+    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
+    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
+    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
+        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
+    }
+    if (!identity_equal(before.header, after.header)) {
+        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
+    }
+    if (!identity_equal(before.programHeaders, after.programHeaders)) {
+        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
+    }
+    for (const [index, section] of loadedBefore.entries()) {
+        const other = loadedAfter[index];
+        if (other === undefined || section.name === BUILD_ID)
+            continue;
+        if (!identity_equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
+            return { identical: false, reason: `the programs differ in ${section.name}` };
+        }
+    }
+    return {
+        identical: true,
+        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
+    };
+}
+const BUILD_ID = '.note.gnu.build-id';
+/** Sources and files that only say how to build: what they change shows in the program. */
+const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
+/** Files that are read by people alone. */
+const identity_WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
+/** Directories of what programs read: a source or a text in there is somebody's input. */
+const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
+/**
+ * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
+ * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
+ * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
+ * opens its own sources cannot be seen from here. `inputs` are files and directories that are known to be read.
+ */
+function dataFiles(program, changedPaths, directory, inputs = []) {
+    const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
+    if (named.length > 0)
+        return named;
+    const isForPeople = (path) => identity_WORDS.test(path) && !INPUTS.test(path);
+    if (readElf(program) === null)
+        return changedPaths.filter((path) => !isForPeople(path));
+    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
+    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || identity_WORDS.test(path)));
+}
+function loaded(elf) {
+    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
+}
+function identity_equal(a, b) {
+    return Buffer.compare(a, b) === 0;
+}
+/** A copy with every occurrence of the paths zeroed. */
+function masked(bytes, paths) {
+    const copy = Buffer.from(bytes);
+    for (const path of paths.map((text) => Buffer.from(text))) {
+        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
+            copy.fill(0, at, at + path.length);
+    }
+    return copy;
+}
+
+;// CONCATENATED MODULE: ./lib/run/identity.js
+
+
+/**
+ * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
+ * data file of the arm changed.
+ */
+async function identityOf(programs, sites, changedPaths, directory, inputs, files) {
+    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory, inputs);
+    if (data.length > 0)
+        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
+    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
+    if (!program.identical)
+        return program;
+    const [before, after] = [
+        sharedObjectsIn(programs.baseline, sites.baseline),
+        sharedObjectsIn(programs.candidate, sites.candidate),
+    ];
+    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
+        return { identical: false, reason: 'other shared objects were built' };
+    for (const [name, path] of before) {
+        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
+        if (!shared.identical)
+            return { identical: false, reason: `${name}: ${shared.reason}` };
+    }
+    return program;
+}
+async function identity_compare(baseline, candidate, sites, files) {
+    const side = async (path, site) => ({
+        bytes: await files.readBytes(path),
+        paths: [site.checkout, site.buildDirectory],
+    });
+    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
+}
+/** Shared objects in a revision's build directory and checkout, after the build. */
+async function sharedObjectsAt(site, files) {
+    const places = [site.buildDirectory, site.checkout];
+    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
+    return paths.flat().filter(isSharedObjectName);
+}
+/** A program's shared objects by their place in either directory, which both revisions have in common. */
+function sharedObjectsIn({ sharedObjects }, site) {
+    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
+        ? path.slice(site.buildDirectory.length + 1)
+        : path.slice(site.checkout.length + 1);
+    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-changes.js
+/** The differing settings that could exempt a change from being measured or judged, or make it judged otherwise. */
+function configChanges(baseline, candidate) {
+    const arms = Object.keys(baseline.arms).flatMap((arm) => {
+        const [before, after] = [baseline.arms[arm], candidate.arms[arm]];
+        if (before === undefined || after === undefined)
+            return [];
+        return [
+            config_changes_change(`arms.${arm}.lto`, before.lto, after.lto),
+            config_changes_change(`arms.${arm}.harness`, before.harness, after.harness),
+            config_changes_change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
+        ];
+    });
+    const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm));
+    const whole = [
+        config_changes_change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
+        config_changes_change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
+        config_changes_change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
+        config_changes_change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
+        config_changes_change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
+        config_changes_change('timeouts.lock', baseline.timeouts.lock, candidate.timeouts.lock),
+        config_changes_change('timeouts.idle', baseline.timeouts.idle, candidate.timeouts.idle),
+        config_changes_change('data_seed', baseline.data_seed, candidate.data_seed),
+        config_changes_change('noise_floor', baseline.noise_floor, candidate.noise_floor),
+        ...gone.map((arm) => ({ path: `arms.${arm}`, baseline: 'present', candidate: 'removed' })),
+    ];
+    return [...whole, ...arms].filter((one) => one.baseline !== one.candidate);
+}
+function config_changes_change(path, baseline, candidate) {
+    return { path, baseline: JSON.stringify(baseline), candidate: JSON.stringify(candidate) };
+}
+function sorted(labels) {
+    return Object.fromEntries(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
+var dist = __nccwpck_require__(8815);
+;// CONCATENATED MODULE: ./lib/model/inside-path.js
+
+/** A path inside the checkout: relative, and never out of it. */
+const insidePath = schemas/* string */.YjP()
+    .min(1)
+    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
+    .transform(normalised);
+/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
+function normalised(path) {
+    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+    return parts.length === 0 ? '.' : parts.join('/');
+}
+
+;// CONCATENATED MODULE: ./lib/model/harness-settings.js
+
+
+/** The harnesses that need no settings; each has a file in `src/harness/`. */
+const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
+const workloadName = schemas/* string */.YjP().min(1, 'a name that is not empty');
+const plainHarnessSchema = schemas/* strictObject */.rej({ name: schemas/* enum */.k5n(plainHarnessNames) });
+const keyValueSchema = schemas/* strictObject */.rej({
+    name: schemas/* literal */.euz('key-value'),
+    benchmarks: schemas/* union */.KCZ([
+        schemas/* array */.YOg(workloadName).min(1),
+        schemas/* strictObject */.rej({
+            list: schemas/* array */.YOg(schemas/* string */.YjP())
+                .describe('arguments with which the program prints its workloads, one a line'),
+        }),
+    ])
+        .describe('the workloads, or how the program lists them'),
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP())
+        .default(['{benchmark}'])
+        .describe('what the program is given to run one; {benchmark} stands for its name'),
+});
+const workloadSchema = schemas/* strictObject */.rej({
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).default([]).describe('of the program that the arm builds'),
+    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
+    stdin: insidePath.optional().describe('a file on its standard input'),
+    prepare: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP()).min(1))
+        .default([])
+        .describe('commands before each process, each a list of arguments; they are not timed'),
+    exit_code: schemas/* int */.Whr().min(0).max(255).default(0).describe('of success'),
+    output: schemas/* string */.YjP()
+        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
+        .default('ignore')
+        .describe('what standard output must be: the same at both revisions, or of this hash'),
+});
+const commandHarnessSchema = schemas/* strictObject */.rej({
+    name: schemas/* literal */.euz('command'),
+    benchmarks: schemas/* record */.g1P(workloadName, workloadSchema)
+        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
+        .describe('the workloads by name'),
+});
+/** How an arm's program may be asked. */
+const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
+const harnessSettingsSchema = schemas/* union */.KCZ([
+    schemas/* enum */.k5n(plainHarnessNames, {
+        error: ({ input }) => input === 'key-value' || input === 'command'
+            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
+            : undefined,
+    }),
+    schemas/* discriminatedUnion */.gMt('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
+])
+    .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
+
+;// CONCATENATED MODULE: ./lib/model/variable.js
+/** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
+const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
+/** What is refused, in words. */
+const REFUSED_VARIABLES = 'GITHUB_*, ACTIONS_*, INPUT_*, RUNNER_*, *TOKEN*, *SECRET*, *KEY* and *PASSWORD*';
+/** Whether a variable never reaches a child, even where the configuration names it. */
+function isRefusedVariable(name) {
+    return REFUSED.test(name);
+}
+
+;// CONCATENATED MODULE: ./lib/model/config.js
+
+
+
+
+
+const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
+/** The longest that a timer of Node can wait: one set for longer ends at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** A duration such as `500ms`, `60s`, `30m` or `2h`, decoded to milliseconds. */
+const duration = schemas/* string */.YjP({ error: DURATION })
+    .regex(/^[1-9]\d*(ms|s|m|h)$/, { error: DURATION, abort: true })
+    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
+    .transform(milliseconds);
+const WAIT = 'a duration such as 30s or 2m, or 0s for not waiting at all';
+/** How long something is waited for; `0s` is not at all. */
+const wait = schemas/* string */.YjP({ error: WAIT })
+    .regex(/^(0|[1-9]\d*)(ms|s|m|h)$/, { error: WAIT, abort: true })
+    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
+    .transform(milliseconds);
+function milliseconds(text) {
+    const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1;
+    return Number.parseInt(text, 10) * unit;
+}
+const pattern = schemas/* string */.YjP().refine((source) => {
+    try {
+        new RegExp(source, 'u');
+        return true;
+    }
+    catch {
+        return false;
+    }
+}, 'a regular expression');
+const optionValue = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig(), schemas/* boolean */.zMY()])
+    .transform((value) => (typeof value === 'boolean' ? (value ? 'ON' : 'OFF') : String(value)));
+const cmakeSettingsSchema = schemas/* strictObject */.rej({
+    driver: schemas/* literal */.euz('cmake'),
+    source: insidePath.describe('directory of the CMakeLists.txt'),
+    target: schemas/* string */.YjP().min(1).describe('the executable target'),
+    options: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), optionValue)
+        .default({})
+        .describe('cache variables, -DNAME=VALUE'),
+});
+const cargoSettingsSchema = schemas/* strictObject */.rej({
+    driver: schemas/* literal */.euz('cargo'),
+    manifest: insidePath.describe('the Cargo.toml'),
+    package: schemas/* string */.YjP().min(1).optional().describe('the package of a workspace'),
+    bin: schemas/* string */.YjP().min(1).optional().describe('the binary to build: one of bin, bench, example'),
+    bench: schemas/* string */.YjP().min(1).optional().describe('the benchmark target to build'),
+    example: schemas/* string */.YjP().min(1).optional().describe('the example to build'),
+    features: schemas/* array */.YOg(schemas/* string */.YjP().min(1)).default([]).describe('features to enable'),
+    default_features: schemas/* boolean */.zMY().default(true).describe('whether the default features are on'),
+})
+    .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, {
+    error: 'exactly one of bin, bench and example',
+    // Beside other mistakes too: all of them are told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+});
+const commandSettingsSchema = schemas/* strictObject */.rej({
+    driver: schemas/* literal */.euz('command'),
+    directory: insidePath.prefault('.').describe('where the commands run'),
+    run: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP())
+        .min(1)
+        .refine((argv) => argv[0] !== '', 'a program and its arguments'))
+        .min(1)
+        .describe('the commands, each a list of arguments'),
+    output: insidePath.describe('the program that they make, relative to the root of the repository'),
+});
+const buildSettingsSchema = schemas/* discriminatedUnion */.gMt('driver', [
+    cmakeSettingsSchema,
+    cargoSettingsSchema,
+    commandSettingsSchema,
+]);
+/** How an arm may be built. */
+const driverNames = ['cmake', 'cargo', 'command'];
+const CPU = 'auto, none or the number of a CPU';
+const cpuSchema = schemas/* union */.KCZ([schemas/* enum */.k5n(['auto', 'none']), schemas/* int */.Whr({ error: CPU }).nonnegative(CPU)], { error: CPU });
+const armSchema = schemas/* strictObject */.rej({
+    build: buildSettingsSchema,
+    harness: harnessSettingsSchema.describe('how the program is asked to list and to measure'),
+    labels: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), schemas/* string */.YjP())
+        .default({})
+        .describe('free words; differing labels refuse a comparison'),
+    lto: schemas/* enum */.k5n(['required', 'unverified'])
+        .default('required')
+        .describe('unverified builds without proof of link-time optimisation, and every row says so'),
+    cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
+});
+const variableName = schemas/* string */.YjP()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
+    .refine((name) => !isRefusedVariable(name), `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`);
+const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
+const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h', lock: '30m', idle: '2m' };
+/** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
+const configSchema = schemas/* strictObject */.rej({
+    version: schemas/* literal */.euz(1),
+    arms: schemas/* record */.g1P(schemas/* string */.YjP()
+        .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a name of letters, digits, - and _, that starts with a letter; at most 32')
+        // Looked up in a plain object, such a name would be found where no arm has it.
+        .refine((name) => !(name in {}), "a name that JavaScript's objects do not have already"), armSchema)
+        .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),
+    benchmarks: schemas/* strictObject */.rej({
+        include: schemas/* array */.YOg(pattern)
+            .min(1)
+            .default(['.*'])
+            .describe('regular expressions looked for in benchmark and benchmark/scale'),
+        exclude: schemas/* array */.YOg(pattern).default([]).describe('the same, for rows to leave out'),
+    })
+        .prefault({}),
+    timeouts: schemas/* strictObject */.rej({
+        build: duration.prefault(DEFAULT_TIMEOUTS.build).describe('of each build step'),
+        observation: duration
+            .prefault(DEFAULT_TIMEOUTS.observation)
+            .describe('of each run of a benchmark program'),
+        run: duration.prefault(DEFAULT_TIMEOUTS.run).describe('of the whole run'),
+        lock: wait
+            .prefault(DEFAULT_TIMEOUTS.lock)
+            .describe('how long to wait for another run on this machine; 0s does not wait'),
+        idle: wait
+            .prefault(DEFAULT_TIMEOUTS.idle)
+            .describe('how long to wait for the machine to calm down; 0s does not look'),
+    })
+        .prefault({})
+        .describe('durations such as 500ms, 60s, 30m or 2h'),
+    environment: schemas/* strictObject */.rej({
+        pass: schemas/* array */.YOg(variableName)
+            .default([])
+            .describe('variables to hand to builds and benchmarks, beside the built-in list'),
+    })
+        .prefault({}),
+    cpu: cpuSchema.default('auto').describe('where benchmarks are placed'),
+    data_seed: schemas/* union */.KCZ([
+        schemas/* int */.Whr({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String),
+        seedSchema.transform((text) => BigInt(text).toString()),
+    ], {
+        error: DATA_SEED,
+    })
+        .default('1')
+        .describe('what fixtures are generated from'),
+    noise_floor: schemas/* strictObject */.rej({ us: schemas/* number */.aig().nonnegative(), why: schemas/* string */.YjP() })
+        .refine((floor) => floor.us === 25 || floor.why !== '', 'a reason in `why` for a floor other than 25 µs')
+        .default({ us: 25, why: '' }),
+});
+
+;// CONCATENATED MODULE: ./lib/model/config-document.js
+
+/** Reads YAML; numbers that stand for text (`options`, `data_seed`) are kept as they are written. */
+function readDocument(text) {
+    const lines = new dist/* LineCounter */.HN();
+    const options = { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'error' };
+    const document = (0,dist/* parseDocument */.Tp)(text, options);
+    const syntax = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
+        offset: pos[0],
+        message: inWords(code, message, text.slice(pos[0])),
+    }));
+    if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) {
+        return { document, lines, data: null, faults: syntax };
+    }
+    const faults = [...syntax, ...faultsIn(document)];
+    keepAsWritten(document);
+    try {
+        return { document, lines, data: { value: document.toJS() }, faults };
+    }
+    catch (error) {
+        // An alias without its anchor has its fault already; else aliases multiply beyond the library's bound.
+        const bomb = { offset: 0, message: error instanceof Error ? error.message : String(error) };
+        return { document, lines, data: null, faults: faults.length > 0 ? faults : [bomb] };
+    }
+}
+function inWords(code, message, rest) {
+    if (code === 'DUPLICATE_KEY')
+        return `the key ${/^[^:\s]*/.exec(rest)?.[0] ?? ''} stands here twice`;
+    if (code === 'MULTIPLE_DOCS')
+        return 'a second document: allowed is one, without "---" after it';
+    return message;
+}
+/** What YAML allows and a configuration does not. */
+function faultsIn(document) {
+    const faults = [];
+    if (document.contents === null || ((0,dist/* isScalar */.jn)(document.contents) && document.contents.value === null)) {
+        faults.push({ offset: 0, message: 'the file is empty: it needs at least version and arms' });
+    }
+    (0,dist/* visit */.YR)(document, {
+        Alias(_, node) {
+            if (node.resolve(document) === undefined) {
+                faults.push({
+                    offset: node.range?.[0] ?? 0,
+                    message: `*${node.source} has no anchor &${node.source}`,
+                });
+            }
+        },
+        Scalar(role, node) {
+            const offset = node.range?.[0] ?? 0;
+            // An object would take it for its prototype, and the key would be lost without a word.
+            if (role === 'key' && node.value === '__proto__') {
+                faults.push({ offset, message: '__proto__ cannot be a key' });
+            }
+            if (typeof node.value === 'string' && node.value.includes('\0')) {
+                faults.push({ offset, message: 'a text with a NUL character: no path or argument can hold one' });
+            }
+        },
+    });
+    return faults;
+}
+/** `1.10` is a version and `18446744073709551615` a seed: as numbers they would become 1.1 and ...552000. */
+function keepAsWritten(document) {
+    (0,dist/* visit */.YR)(document, {
+        Pair(_, pair) {
+            if (!(0,dist/* isScalar */.jn)(pair.key))
+                return;
+            if (pair.key.value === 'data_seed')
+                keepText(pair);
+            if (pair.key.value === 'options' && (0,dist/* isMap */.jh)(pair.value)) {
+                for (const item of pair.value.items)
+                    if ((0,dist/* isPair */.tO)(item))
+                        keepText(item);
+            }
+        },
+    });
+}
+function keepText(pair) {
+    const node = pair.value;
+    if ((0,dist/* isScalar */.jn)(node) && typeof node.value === 'number' && node.source !== undefined)
+        node.value = node.source;
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
+var json_schema_processors = __nccwpck_require__(8439);
+;// CONCATENATED MODULE: ./lib/model/config-shape.js
+
+
+const shapeSchema = schemas/* lazy */.RZV(() => schemas/* object */.Ikc({
+    properties: schemas/* record */.g1P(schemas/* string */.YjP(), shapeSchema).optional(),
+    additionalProperties: schemas/* union */.KCZ([shapeSchema, schemas/* boolean */.zMY()]).optional(),
+    anyOf: schemas/* array */.YOg(shapeSchema).optional(),
+    oneOf: schemas/* array */.YOg(shapeSchema).optional(),
+    const: schemas/* unknown */.L5J().optional(),
+}));
+/** The JSON Schema of `pairgate.yml` as it is written, from which editors complete it. */
+function configJsonSchema() {
+    return json_schema_processors/* toJSONSchema */.bl(configSchema, { io: 'input' });
+}
+/** The keys that may stand in the mapping at `path`; `data` tells which member of a union it is. */
+function keysAt(path, data) {
+    let shapes = [shapeSchema.parse(configJsonSchema())];
+    let value = data;
+    for (const step of path) {
+        shapes = shapes.flatMap((shape) => members(shape)).flatMap((shape) => childrenAt(shape, step));
+        value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+    }
+    const all = shapes.flatMap((shape) => members(shape)).filter((shape) => shape.properties !== undefined);
+    const fitting = all.filter((shape) => fits(shape, value));
+    const allowed = namesIn(fitting.length > 0 ? fitting : all);
+    return { allowed, elsewhere: namesIn(all).filter((name) => !allowed.includes(name)) };
+}
+function members(shape) {
+    const alternatives = shape.anyOf ?? shape.oneOf;
+    return alternatives === undefined ? [shape] : alternatives.flatMap(members);
+}
+function childrenAt(shape, step) {
+    const named = shape.properties?.[String(step)];
+    if (named !== undefined)
+        return [named];
+    return typeof shape.additionalProperties === 'object' ? [shape.additionalProperties] : [];
+}
+/** Whether every constant of the shape stands in the value: then it is the member that was meant. */
+function fits(shape, value) {
+    return Object.entries(shape.properties ?? {}).every(([name, property]) => property.const === undefined ||
+        (typeof value === 'object' && value !== null && Reflect.get(value, name) === property.const));
+}
+function namesIn(shapes) {
+    return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-faults.js
+
+
+
+
+
+
+/** How the schema library begins the messages that are its own, not the schema's. */
+const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
+/** All faults that the schema library found in `data`, in words: the value and what is allowed. */
+function issuesToFaults(issues, data) {
+    return issues.flatMap((issue) => faultsOf(issue, [], data));
+}
+function faultsOf(issue, above, data) {
+    const path = [...above, ...issue.path];
+    const value = valueAt(data, path);
+    switch (issue.code) {
+        case 'unrecognized_keys':
+            return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path, data) }));
+        case 'invalid_union':
+            return unionFaults(issue, path, value, data);
+        case 'invalid_key':
+        case 'invalid_element':
+            return issue.issues.map((inner) => ({
+                path,
+                message: `${excerptOf(path.at(-1))} cannot be a key here: allowed is ${allowedBy(inner)}`,
+            }));
+        case 'invalid_value':
+            return [{ path, message: `${config_faults_wrong(value, allowedBy(issue))}${suggestionFor(value, issue.values)}` }];
+        case 'invalid_type':
+        case 'too_small':
+        case 'too_big':
+        case 'invalid_format':
+        case 'not_multiple_of':
+        case 'custom':
+            return [{ path, message: config_faults_wrong(value, allowedBy(issue)) }];
+    }
+}
+/** What an issue allows: the words of the schema where it has its own, else ours for the library's. */
+function allowedBy(issue) {
+    if (!LIBRARY_WORDS.test(issue.message))
+        return issue.message;
+    switch (issue.code) {
+        case 'invalid_type':
+            return kindOf(issue.expected);
+        case 'invalid_value':
+            return config_faults_choice(issue.values.map(String));
+        case 'too_small':
+            if (issue.origin === 'string')
+                return 'text that is not empty';
+            return `${issue.origin === 'array' ? 'a list of ' : ''}at least ${issue.minimum}`;
+        case 'too_big':
+            return `at most ${issue.maximum}`;
+        case 'invalid_union':
+        case 'invalid_key':
+        case 'invalid_element':
+        case 'invalid_format':
+        case 'not_multiple_of':
+        case 'unrecognized_keys':
+        case 'custom':
+            return issue.message;
+    }
+}
+function suggestionFor(value, allowed) {
+    const names = allowed.filter((one) => typeof one === 'string');
+    return typeof value === 'string' ? suggestion(value, names) : '';
+}
+/** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
+function unionFaults(issue, path, value, data) {
+    const kinds = kindsAt(path);
+    if (kinds !== null)
+        return [{ path, message: `${config_faults_wrong(value, config_faults_choice(kinds))}${suggestionFor(value, kinds)}` }];
+    if (!LIBRARY_WORDS.test(issue.message)) {
+        const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
+        return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
+    }
+    const meant = issue.errors.filter((errors) => !errors.some((error) => isOfAnotherKind(error, value)));
+    if (meant.length === 1)
+        return meant.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
+    const faults = issue.errors.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
+    const allowed = [...new Set(faults.map((fault) => fault.message.replace(/^.*?: allowed is /, '')))];
+    return [{ path, message: config_faults_wrong(value, allowed.join(', or ')) }];
+}
+/** The values of a key that tells which other keys there are; null for any other key. */
+function kindsAt(path) {
+    if (path.at(-1) === 'driver')
+        return driverNames;
+    return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null;
+}
+function isOfAnotherKind(issue, value) {
+    if (issue.path.length > 0)
+        return false;
+    return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value !== 'string');
+}
+function unknownKey(key, path, data) {
+    const constant = gateConstant(key);
+    if (constant !== null)
+        return constant;
+    const { allowed, elsewhere } = keysAt(path, data);
+    if (elsewhere.includes(key))
+        return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`;
+    return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`;
+}
+function config_faults_wrong(value, allowed) {
+    return value === undefined ? `missing: allowed is ${allowed}` : `${excerptOf(value)}: allowed is ${allowed}`;
+}
+function excerptOf(value) {
+    // JSON has no word for these.
+    if (typeof value === 'number' && !Number.isFinite(value))
+        return String(value);
+    return typeof value === 'string' ? (0,model_decoded/* excerpt */.Kb)(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
+}
+function config_faults_choice(allowed) {
+    return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
+}
+function kindOf(expected) {
+    switch (expected) {
+        case 'string':
+            return 'text';
+        case 'object':
+        case 'record':
+            return 'a mapping';
+        case 'array':
+            return 'a list';
+        case 'int':
+            return 'a whole number';
+        case 'number':
+            return 'a number';
+        case 'boolean':
+            return 'true or false';
+        default:
+            return expected;
+    }
+}
+function valueAt(data, path) {
+    return path.reduce((value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined), data);
+}
+
+;// CONCATENATED MODULE: ./lib/model/config-text.js
+
+
+
+
+/** Decodes the text of a `pairgate.yml`; `file` is its name in messages. */
+function decodeConfig(text, file) {
+    const { document, lines, data, faults } = readDocument(text);
+    const ofText = faults.map(({ offset, message }) => ({
+        file,
+        ...position(lines, offset),
+        path: '',
+        message,
+    }));
+    // An empty file has said so already.
+    if (data === null || data.value === null)
+        return { kind: 'mistakes', mistakes: ofText };
+    const parsed = configSchema.safeParse(data.value);
+    if (parsed.success && ofText.length === 0)
+        return { kind: 'ok', config: parsed.data };
+    const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
+        file,
+        ...position(lines, config_text_offsetOf(document, fault.path)),
+        path: fault.path.join('.'),
+        message: fault.message,
+    }));
+    const mistakes = [...ofText, ...ofData].toSorted((a, b) => a.line - b.line || a.column - b.column);
+    return { kind: 'mistakes', mistakes };
+}
+/** One line for each mistake, as compilers write them. */
+function formatMistakes(mistakes) {
+    return mistakes
+        .map(({ file, line, column, path, message }) => `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`)
+        .join('\n');
+}
+function position(lines, offset) {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+/** Where the value at `path` begins, or its key where it is unknown, or the nearest thing above it that is there. */
+function config_text_offsetOf(document, path) {
+    const keys = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+    for (let depth = keys.length; depth > 0; depth -= 1) {
+        const parent = depth === 1 ? document.contents : document.getIn(keys.slice(0, depth - 1), true);
+        const key = keys[depth - 1];
+        if ((0,dist/* isMap */.jh)(parent)) {
+            const pair = parent.items.find((item) => (0,dist/* isScalar */.jn)(item.key) && String(item.key.value) === String(key));
+            if ((0,dist/* isScalar */.jn)(pair?.key) && pair.key.range)
+                return pair.key.range[0];
+        }
+        else if ((0,dist/* isCollection */.P3)(parent)) {
+            const node = parent.get(key, true);
+            if ((0,dist/* isScalar */.jn)(node) && node.range)
+                return node.range[0];
+        }
+    }
+    return document.contents?.range?.[0] ?? 0;
+}
+
+;// CONCATENATED MODULE: ./lib/protocol/preset.js
+const MS = 1000;
+const SECOND = 1_000_000;
+/** Up to this many calls in a batch, for calls of a few nanoseconds. */
+const RAISED_CAP = 1_000_000_000;
+/** How each protocol measures; times in µs. */
+const presets = {
+    'quick-check': {
+        name: 'quick-check',
+        initial_iterations: 1,
+        target_batch_us: 1 * MS,
+        max_sample_us: 100 * MS,
+        cap: 1000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 1,
+        warmup_us: 0,
+        exploratory_blocks: 1,
+        confirmatory_blocks: 3,
+        confirmation_rounds: 0,
+        outlier_policy: 'report-only',
+        gates: false,
+    },
+    development: {
+        name: 'development',
+        initial_iterations: 1,
+        target_batch_us: 5 * MS,
+        max_sample_us: 250 * MS,
+        cap: 10_000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 3,
+        warmup_us: 5 * MS,
+        exploratory_blocks: 3,
+        confirmatory_blocks: 10,
+        confirmation_rounds: 0,
+        outlier_policy: 'report-only',
+        gates: true,
+    },
+    'regression-gate': {
+        name: 'regression-gate',
+        initial_iterations: 5,
+        target_batch_us: 10 * MS,
+        max_sample_us: 1 * SECOND,
+        cap: 10_000,
+        raised_cap: RAISED_CAP,
+        warmup_iterations: 10,
+        warmup_us: 10 * MS,
+        exploratory_blocks: 5,
+        confirmatory_blocks: 20,
+        confirmation_rounds: 2,
+        outlier_policy: 'tukey-fence',
+        gates: true,
+    },
+};
+
+;// CONCATENATED MODULE: ./lib/protocol/schedule.js
+
+/**
+ * The order of a block of `count` implementations, as indices into the list of all baselines in arm order followed
+ * by all candidates in the same order.
+ *
+ * Position r runs implementation `(r + block + o) mod count`, `o = (1 xor seed) mod count`. The order turns by one
+ * place from block to block, so that over `count` blocks every implementation takes every position once, and either
+ * side of a pair comes before the other equally often.
+ */
+function blockOrder(block, count, seed) {
+    if (!Number.isInteger(count) || count < 1)
+        throw new RangeError(`a block of ${count} implementations`);
+    const offset = Number((1n ^ seed) % BigInt(count));
+    return Array.from({ length: count }, (_, position) => (position + block + offset) % count);
+}
+/**
+ * How many confirmatory blocks are measured: the protocol's number, or the larger one that was asked for, rounded
+ * up to a multiple of `count`, the implementations in a block. Throws a UserError for fewer than the protocol's.
+ */
+function confirmatoryBlocks(protocol, count, asked) {
+    const least = protocol.confirmatory_blocks;
+    const blocks = asked ?? least;
+    if (!Number.isSafeInteger(blocks) || blocks < least) {
+        throw new failure/* UserError */.yo(`${blocks} blocks are not enough: ${protocol.name} takes ${least}. ` +
+            `Ask for a whole number from ${least} on, or leave the number of blocks out`);
+    }
+    return Math.ceil(blocks / count) * count;
+}
+
+;// CONCATENATED MODULE: ./lib/run/launcher-source.js
+/** `launcher.c`, written here by scripts/assemble.mjs. */
+const source = '/* Starts a program on its CPU, ends it in time, and tells what it took, as a line on descriptor 3.\n' +
+    ' * usage: launcher LIMIT_MS CPU COUNT PROGRAM ARGUMENTS...\n' +
+    ' *        launcher serve\n' +
+    " * CPU is -1 where the system chooses; COUNT is 1 where the program's threads are to be counted, which slows it down.\n" +
+    " * A process that a large parent starts itself reports that parent's peak memory: this one is small.\n" +
+    ' * Whatever the program starts becomes our child once its own parent is gone, in whatever session it hides: so all of it\n' +
+    ' * can be ended, at the limit, at a signal, and when nobody is left to read descriptor 3. */\n' +
+    '#define _GNU_SOURCE\n' +
+    '#include <dirent.h>\n' +
+    '#include <errno.h>\n' +
+    '#include <fcntl.h>\n' +
+    '#include <signal.h>\n' +
+    '#include <stdio.h>\n' +
+    '#include <stdlib.h>\n' +
+    '#include <string.h>\n' +
+    '#include <sys/resource.h>\n' +
+    '#include <sys/select.h>\n' +
+    '#include <sys/wait.h>\n' +
+    '#include <time.h>\n' +
+    '#include <unistd.h>\n' +
+    '#ifdef __linux__\n' +
+    '#include <sched.h>\n' +
+    '#include <sys/prctl.h>\n' +
+    '#include <sys/ptrace.h>\n' +
+    '#define EVERY_CHILD __WALL\n' +
+    '#else\n' +
+    '#define EVERY_CHILD 0\n' +
+    '#endif\n' +
+    '\n' +
+    'enum { REPORT = 3, REFUSED = 127, MISUSED = 125, PASSED_LIMIT = 124 };\n' +
+    '\n' +
+    '/* What stands before a report: nothing on a descriptor of its own, and on the one that all launchers of a service share\n' +
+    ' * whose it is. */\n' +
+    'static char whose[32] = "";\n' +
+    '\n' +
+    'static const long long SECOND = 1000000000LL, MILLISECOND = 1000000LL;\n' +
+    '\n' +
+    'static long long now(void) {\n' +
+    '  struct timespec t;\n' +
+    '  clock_gettime(CLOCK_MONOTONIC, &t);\n' +
+    '  return t.tv_sec * SECOND + t.tv_nsec;\n' +
+    '}\n' +
+    '\n' +
+    'static long long nanoseconds(struct timeval t) { return t.tv_sec * SECOND + t.tv_usec * 1000LL; }\n' +
+    '\n' +
+    'static volatile sig_atomic_t asked_by = 0;\n' +
+    'static void hear_child(int number) { (void)number; }\n' +
+    'static void hear_end(int number) { asked_by = number; }\n' +
+    '\n' +
+    '/* Signals are heard while we wait and at no other time; `outside` is the mask that we came with. */\n' +
+    'static void listen_to_signals(sigset_t *outside, sigset_t *waiting) {\n' +
+    '  static const int ends[] = {SIGTERM, SIGINT, SIGHUP};\n' +
+    '  sigset_t held;\n' +
+    '  struct sigaction action;\n' +
+    '  memset(&action, 0, sizeof action);\n' +
+    '  sigemptyset(&held);\n' +
+    '  action.sa_handler = hear_child;\n' +
+    '  sigaction(SIGCHLD, &action, NULL);\n' +
+    '  sigaddset(&held, SIGCHLD);\n' +
+    '  action.sa_handler = hear_end;\n' +
+    '  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {\n' +
+    '    sigaction(ends[i], &action, NULL);\n' +
+    '    sigaddset(&held, ends[i]);\n' +
+    '  }\n' +
+    '  sigprocmask(SIG_BLOCK, &held, outside);\n' +
+    '  *waiting = *outside;\n' +
+    '  sigdelset(waiting, SIGCHLD);\n' +
+    '  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) sigdelset(waiting, ends[i]);\n' +
+    '}\n' +
+    '\n' +
+    '#ifdef __linux__\n' +
+    'static int place(int cpu) {\n' +
+    '  const size_t size = CPU_ALLOC_SIZE(cpu + 1);\n' +
+    '  cpu_set_t *set = CPU_ALLOC(cpu + 1);\n' +
+    '  if (set == NULL) return -1;\n' +
+    '  CPU_ZERO_S(size, set);\n' +
+    '  CPU_SET_S(cpu, size, set);\n' +
+    '  return sched_setaffinity(0, size, set);\n' +
+    '}\n' +
+    '\n' +
+    'static long threads_of(pid_t pid) {\n' +
+    '  char path[64], line[256];\n' +
+    '  long threads = 1;\n' +
+    '  snprintf(path, sizeof path, "/proc/%d/status", (int)pid);\n' +
+    '  FILE *status = fopen(path, "r");\n' +
+    '  if (status == NULL) return threads;\n' +
+    '  while (fgets(line, sizeof line, status) != NULL && sscanf(line, "Threads: %ld", &threads) != 1) continue;\n' +
+    '  fclose(status);\n' +
+    '  return threads;\n' +
+    '}\n' +
+    '\n' +
+    'static int is_configured = 0;\n' +
+    '\n' +
+    '/* Lets a traced process go on; `threads` grows where it has just started one. */\n' +
+    'static void resume(pid_t pid, int status, long *threads) {\n' +
+    '  const int event = status >> 16;\n' +
+    '  int number = WSTOPSIG(status);\n' +
+    '  if (event == PTRACE_EVENT_CLONE) {\n' +
+    '    const long count = threads_of(pid);\n' +
+    '    if (count > *threads) *threads = count;\n' +
+    '  }\n' +
+    '  if (event != 0 || number == SIGSTOP) number = 0; /* SIGSTOP is how one begins to be traced. */\n' +
+    '  if (!is_configured) {\n' +
+    '    ptrace(PTRACE_SETOPTIONS, pid, NULL,\n' +
+    '           (void *)(long)(PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC));\n' +
+    '    is_configured = 1;\n' +
+    '    number = 0;\n' +
+    '  }\n' +
+    '  ptrace(PTRACE_CONT, pid, NULL, (void *)(long)number);\n' +
+    '}\n' +
+    '\n' +
+    '/* Kills our children; those of theirs become ours. */\n' +
+    'static void kill_children(void) {\n' +
+    '  DIR *proc = opendir("/proc");\n' +
+    '  if (proc == NULL) return;\n' +
+    '  for (struct dirent *entry; (entry = readdir(proc)) != NULL;) {\n' +
+    '    const int pid = atoi(entry->d_name);\n' +
+    '    char path[64], text[512];\n' +
+    '    int parent = 0;\n' +
+    '    if (pid <= 0) continue;\n' +
+    '    snprintf(path, sizeof path, "/proc/%d/stat", pid);\n' +
+    '    const int file = open(path, O_RDONLY | O_CLOEXEC);\n' +
+    '    if (file < 0) continue;\n' +
+    '    const ssize_t length = read(file, text, sizeof text - 1);\n' +
+    '    close(file);\n' +
+    '    if (length <= 0) continue;\n' +
+    "    text[length] = '\\0';\n" +
+    "    const char *after_name = strrchr(text, ')');\n" +
+    '    if (after_name != NULL && sscanf(after_name, ") %*c %d", &parent) == 1 && parent == getpid()) kill(pid, SIGKILL);\n' +
+    '  }\n' +
+    '  closedir(proc);\n' +
+    '}\n' +
+    '#else\n' +
+    'static int place(int cpu) { return cpu < 0 ? 0 : (errno = ENOSYS, -1); }\n' +
+    'static long threads_of(pid_t pid) { return pid > 0; }\n' +
+    'static void resume(pid_t pid, int status, long *threads) { (void)pid, (void)status, (void)threads; }\n' +
+    'static pid_t only_child = 0;\n' +
+    'static void kill_children(void) { kill(only_child, SIGKILL); }\n' +
+    '#endif\n' +
+    '\n' +
+    '/* Ends the program and all that it started, but waits no longer than for what is stuck in the kernel. */\n' +
+    'static void end_all(void) {\n' +
+    '  const struct timespec moment = {0, 1000000};\n' +
+    '  const long long deadline = now() + 5 * SECOND;\n' +
+    '  while (now() < deadline) {\n' +
+    '    pid_t pid;\n' +
+    '    kill_children();\n' +
+    '    while ((pid = wait4(-1, NULL, WNOHANG | EVERY_CHILD, NULL)) > 0) continue;\n' +
+    '    if (pid < 0 && errno == ECHILD) return;\n' +
+    '    nanosleep(&moment, NULL);\n' +
+    '  }\n' +
+    '}\n' +
+    '\n' +
+    '/* Ends as the program did, without a core file of our own. */\n' +
+    'static void end_by(int number) {\n' +
+    '  const struct rlimit none = {0, 0};\n' +
+    '  sigset_t one;\n' +
+    '  setrlimit(RLIMIT_CORE, &none);\n' +
+    '  signal(number, SIG_DFL);\n' +
+    '  sigemptyset(&one);\n' +
+    '  sigaddset(&one, number);\n' +
+    '  sigprocmask(SIG_UNBLOCK, &one, NULL);\n' +
+    '  kill(getpid(), number);\n' +
+    '}\n' +
+    '\n' +
+    'static void report(long long wall, const struct rusage *usage, long threads) {\n' +
+    '  /* ru_maxrss is in kilobytes on Linux and in bytes on macOS. */\n' +
+    '#ifdef __APPLE__\n' +
+    '  const long long peak = usage->ru_maxrss;\n' +
+    '#else\n' +
+    '  const long long peak = usage->ru_maxrss * 1024LL;\n' +
+    '#endif\n' +
+    '  dprintf(REPORT,\n' +
+    '          "%s{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld,"\n' +
+    '          "\\"minor_faults\\":%ld,\\"major_faults\\":%ld,\\"voluntary_switches\\":%ld,\\"involuntary_switches\\":%ld,"\n' +
+    '          "\\"threads\\":%ld}\\n",\n' +
+    '          whose, wall, nanoseconds(usage->ru_utime), nanoseconds(usage->ru_stime), peak, usage->ru_minflt, usage->ru_majflt,\n' +
+    '          usage->ru_nvcsw, usage->ru_nivcsw, threads);\n' +
+    '}\n' +
+    '\n' +
+    '/* `arguments` are LIMIT_MS CPU COUNT PROGRAM ARGUMENTS... */\n' +
+    'static int launch(char **arguments) {\n' +
+    '  if (fcntl(REPORT, F_SETFD, FD_CLOEXEC) != 0) return MISUSED;\n' +
+    '  const long long limit = atoll(arguments[0]) * MILLISECOND;\n' +
+    '  const int cpu = atoi(arguments[1]);\n' +
+    "  const int counts = arguments[2][0] == '1';\n" +
+    '  char **program = arguments + 3;\n' +
+    '  sigset_t outside, waiting;\n' +
+    '  listen_to_signals(&outside, &waiting);\n' +
+    '#ifdef __linux__\n' +
+    '  prctl(PR_SET_CHILD_SUBREAPER, 1);\n' +
+    '#endif\n' +
+    '\n' +
+    '  /* The child shares our memory until it has become the program, or could not. */\n' +
+    '  volatile int not_placed = 0, not_started = 0, not_traced = !counts;\n' +
+    '  const long long start = now();\n' +
+    '  const pid_t child = vfork();\n' +
+    '  if (child < 0) return MISUSED;\n' +
+    '  if (child == 0) {\n' +
+    '    if (cpu >= 0 && place(cpu) != 0) {\n' +
+    '      not_placed = errno;\n' +
+    '      _exit(REFUSED);\n' +
+    '    }\n' +
+    '#ifdef __linux__\n' +
+    '    if (counts) not_traced = ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0;\n' +
+    '#endif\n' +
+    '    sigprocmask(SIG_SETMASK, &outside, NULL);\n' +
+    '    execv(program[0], program);\n' +
+    '    not_started = errno;\n' +
+    '    _exit(REFUSED);\n' +
+    '  }\n' +
+    '#ifndef __linux__\n' +
+    '  only_child = child;\n' +
+    '#endif\n' +
+    '\n' +
+    '  long threads = counts ? 1 : 0;\n' +
+    '  int status = 0;\n' +
+    '  struct rusage usage;\n' +
+    '  for (;;) {\n' +
+    '    pid_t pid;\n' +
+    '    while ((pid = wait4(-1, &status, WNOHANG | (counts ? EVERY_CHILD : 0), &usage)) > 0) {\n' +
+    '      if (WIFSTOPPED(status)) resume(pid, status, &threads);\n' +
+    '      else if (pid == child) break;\n' +
+    '    }\n' +
+    '    if (pid == child) break;\n' +
+    '    if (asked_by != 0) {\n' +
+    '      end_all();\n' +
+    '      end_by(asked_by);\n' +
+    '    }\n' +
+    '    long long left = start + limit - now();\n' +
+    '    if (left <= 0) {\n' +
+    '      end_all();\n' +
+    '      dprintf(REPORT, "%s{\\"timed_out\\":true}\\n", whose);\n' +
+    '      return PASSED_LIMIT;\n' +
+    '    }\n' +
+    '    if (counts && not_traced) {\n' +
+    '      /* Where tracing is forbidden: what a look every millisecond finds. */\n' +
+    '      const long count = threads_of(child);\n' +
+    '      if (count > threads) threads = count;\n' +
+    '      if (left > MILLISECOND) left = MILLISECOND;\n' +
+    '    }\n' +
+    '    const struct timespec timeout = {left / SECOND, left % SECOND};\n' +
+    '    fd_set abandoned;\n' +
+    '    FD_ZERO(&abandoned);\n' +
+    '#ifdef __linux__\n' +
+    '    FD_SET(REPORT, &abandoned); /* Nobody ever writes to us there: it is "readable" once nobody reads it. */\n' +
+    '#endif\n' +
+    '    if (pselect(REPORT + 1, &abandoned, NULL, NULL, &timeout, &waiting) > 0) {\n' +
+    '      end_all();\n' +
+    '      return MISUSED;\n' +
+    '    }\n' +
+    '  }\n' +
+    '  const long long wall = now() - start;\n' +
+    '#ifdef __linux__\n' +
+    '  /* What outlives the program would run beside the next one, on its CPU. */\n' +
+    '  if (waitpid(-1, NULL, WNOHANG | EVERY_CHILD) != -1 || errno != ECHILD) end_all();\n' +
+    '#endif\n' +
+    '  if (not_placed != 0) dprintf(REPORT, "%s{\\"not_placed\\":%d}\\n", whose, not_placed);\n' +
+    '  else if (not_started != 0) dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, not_started);\n' +
+    '  else report(wall, &usage, threads);\n' +
+    '  if (WIFSIGNALED(status)) end_by(WTERMSIG(status));\n' +
+    '  return WEXITSTATUS(status);\n' +
+    '}\n' +
+    '\n' +
+    '#ifdef __linux__\n' +
+    '/* What is asked of `launcher serve`, each text with its closing zero: where the program starts, the files that become its\n' +
+    ' * descriptors 0 to 2, the number of its variables and these, and the arguments of a launcher. */\n' +
+    'enum { CWD, FILES, VARIABLES = FILES + 3, FIRST_VARIABLE, FEWEST = FIRST_VARIABLE + 4 };\n' +
+    '\n' +
+    'static ssize_t read_all(char *to, size_t size) {\n' +
+    '  size_t have = 0;\n' +
+    '  while (have < size) {\n' +
+    '    const ssize_t more = read(STDIN_FILENO, to + have, size - have);\n' +
+    '    if (more < 0 && errno == EINTR) continue;\n' +
+    '    if (more <= 0) break;\n' +
+    '    have += (size_t)more;\n' +
+    '  }\n' +
+    '  return (ssize_t)have;\n' +
+    '}\n' +
+    '\n' +
+    '/* A request is the number of its bytes, a newline, and these. Null at the end of all requests. */\n' +
+    'static char *read_request(size_t *size) {\n' +
+    '  char digit;\n' +
+    '  *size = 0;\n' +
+    "  while (read_all(&digit, 1) == 1 && digit != '\\n') *size = *size * 10 + (size_t)(digit - '0');\n" +
+    '  if (*size == 0) return NULL;\n' +
+    '  char *text = malloc(*size);\n' +
+    '  if (text == NULL || read_all(text, *size) != (ssize_t)*size) return NULL;\n' +
+    '  return text;\n' +
+    '}\n' +
+    '\n' +
+    '/* The texts of a request, with a null after the last one. */\n' +
+    'static char **texts_in(char *request, size_t size, int *count) {\n' +
+    '  *count = 0;\n' +
+    "  for (size_t i = 0; i < size; i++) *count += request[i] == '\\0';\n" +
+    '  char **texts = calloc((size_t)*count + 1, sizeof *texts);\n' +
+    '  if (texts == NULL) return NULL;\n' +
+    '  for (int i = 0; i < *count; i++, request += strlen(request) + 1) texts[i] = request;\n' +
+    '  return texts;\n' +
+    '}\n' +
+    '\n' +
+    'static void serve_one(char **texts, int count, const sigset_t *outside) {\n' +
+    '  int files[3], opened = 0;\n' +
+    '  const int variables = count >= FEWEST ? atoi(texts[VARIABLES]) : -1;\n' +
+    '  if (variables < 0 || variables > count - FEWEST) {\n' +
+    '    dprintf(STDOUT_FILENO, "refused %d\\n", EINVAL);\n' +
+    '    return;\n' +
+    '  }\n' +
+    '  while (opened < 3 && (files[opened] = open(texts[FILES + opened], opened == 0 ? O_RDONLY : O_WRONLY)) >= 0) opened++;\n' +
+    '  const pid_t child = opened == 3 ? fork() : -1;\n' +
+    '  if (child == 0) {\n' +
+    '    setsid();\n' +
+    '    const int answers = dup(STDOUT_FILENO);\n' +
+    '    for (int i = 0; i < 3; i++) dup2(files[i], i);\n' +
+    '    dup2(answers, REPORT);\n' +
+    '    for (int i = 0; i < 3; i++)\n' +
+    '      if (files[i] > REPORT) close(files[i]);\n' +
+    '    if (answers > REPORT) close(answers);\n' +
+    '    snprintf(whose, sizeof whose, "told %d ", (int)getpid());\n' +
+    '    sigprocmask(SIG_SETMASK, outside, NULL);\n' +
+    '    if (chdir(texts[CWD]) != 0) {\n' +
+    '      dprintf(REPORT, "%s{\\"errno\\":%d}\\n", whose, errno);\n' +
+    '      _exit(REFUSED);\n' +
+    '    }\n' +
+    '    char **arguments = texts + FIRST_VARIABLE + variables;\n' +
+    '    char **environment = calloc((size_t)variables + 1, sizeof *environment);\n' +
+    '    if (environment == NULL) _exit(MISUSED);\n' +
+    '    memcpy(environment, texts + FIRST_VARIABLE, (size_t)variables * sizeof *environment);\n' +
+    '    environ = environment;\n' +
+    '    _exit(launch(arguments));\n' +
+    '  }\n' +
+    '  if (child > 0) dprintf(STDOUT_FILENO, "started %d\\n", (int)child);\n' +
+    '  else dprintf(STDOUT_FILENO, "refused %d\\n", errno);\n' +
+    '  while (opened > 0) close(files[--opened]);\n' +
+    '}\n' +
+    '\n' +
+    '/* Forks a launcher for every request on standard input, and tells on standard output when it began and how it ended:\n' +
+    ' * a fork of this small process takes a tenth of the time that one of a large one takes. */\n' +
+    'static int serve(void) {\n' +
+    '  sigset_t outside, waiting;\n' +
+    '  listen_to_signals(&outside, &waiting);\n' +
+    '  while (asked_by == 0) {\n' +
+    '    int status, count;\n' +
+    '    size_t size;\n' +
+    '    pid_t pid;\n' +
+    '    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {\n' +
+    '      if (WIFSIGNALED(status)) dprintf(STDOUT_FILENO, "killed %d %d\\n", (int)pid, WTERMSIG(status));\n' +
+    '      else dprintf(STDOUT_FILENO, "exited %d %d\\n", (int)pid, WEXITSTATUS(status));\n' +
+    '    }\n' +
+    '    fd_set requests;\n' +
+    '    FD_ZERO(&requests);\n' +
+    '    FD_SET(STDIN_FILENO, &requests);\n' +
+    '    if (pselect(STDIN_FILENO + 1, &requests, NULL, NULL, NULL, &waiting) <= 0) continue;\n' +
+    '    char *request = read_request(&size);\n' +
+    '    if (request == NULL) return 0;\n' +
+    '    char **texts = texts_in(request, size, &count);\n' +
+    '    if (texts == NULL) return MISUSED;\n' +
+    '    serve_one(texts, count, &outside);\n' +
+    '    free(texts);\n' +
+    '    free(request);\n' +
+    '  }\n' +
+    '  return 0;\n' +
+    '}\n' +
+    '#else\n' +
+    'static int serve(void) { return MISUSED; }\n' +
+    '#endif\n' +
+    '\n' +
+    'int main(int argc, char **argv) {\n' +
+    '#ifdef __linux__\n' +
+    "  /* The program is the user's as we are: it is not to trace us or to open what we hold. */\n" +
+    '  prctl(PR_SET_DUMPABLE, 0);\n' +
+    '#endif\n' +
+    '  if (argc == 2 && strcmp(argv[1], "serve") == 0) return serve();\n' +
+    '  return argc < 5 ? MISUSED : launch(argv + 1);\n' +
+    '}\n';
+
+;// CONCATENATED MODULE: ./lib/run/launcher.js
+
+/** Far more than a compiler takes for a page of C. */
+const TIMEOUT_MS = 60_000;
+const launcher_MAX_OUTPUT_BYTES = 1024 * 1024;
+/** How the launcher ends that is started without arguments: a compiler for another machine makes none that does. */
+const MISUSED = 125;
+/**
+ * Compiles the launcher in `directory` with a C compiler of the machine, once for a run. Null where there is none or it
+ * fails: then processes are started and timed from here, placed nowhere, and what they took beside time is not known.
+ */
+async function compileLauncher(directory, env, host) {
+    const path = `${directory}/launcher`;
+    await host.files.makeDirectory(directory);
+    await host.files.writeText(`${path}.c`, source);
+    const run = (program, args) => host.processes.run({ program, args, cwd: directory, env }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: launcher_MAX_OUTPUT_BYTES });
+    const compilers = [env.CC, 'cc', 'gcc', 'clang'].filter((one) => one !== undefined && one !== '');
+    for (const compiler of new Set(compilers)) {
+        // Without a loader and libraries it starts sooner; not every machine has what that takes.
+        for (const linking of [['-static'], []]) {
+            const compiled = await run(compiler ?? '', ['-O2', ...linking, '-o', path, `${path}.c`]);
+            if (compiled.kind !== 'exited' || compiled.code !== 0)
+                continue;
+            const started = await run(path, []);
+            if (started.kind === 'exited' && started.code === MISUSED) {
+                return { path, sha256: await host.files.sha256(path) };
+            }
+        }
+    }
+    host.log(`${NO_LAUNCHER}: processes are timed from outside and not placed, without CPU time and peak memory`);
+    return null;
+}
+/** Why there is no launcher. */
+const NO_LAUNCHER = 'no C compiler (cc, gcc or clang) made the launcher';
+
+;// CONCATENATED MODULE: ./lib/run/prepare.js
+
+
+
+
+
+
+/** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
+async function prepare(request, checkouts, host) {
+    const candidate = await readConfig(request.config, checkouts.candidate, host);
+    if (candidate.kind === 'mistakes') {
+        throw new failure/* UserError */.yo(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
+    }
+    if (candidate.kind === 'absent') {
+        throw new failure/* UserError */.yo(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
+    }
+    const { config } = candidate;
+    const baseline = await readConfig(request.config, checkouts.baseline, host);
+    const baselineConfig = baseline.kind === 'ok' ? baseline.config : null;
+    const preset = presets[request.protocol];
+    const blocks = confirmatoryBlocks(preset, 1, request.blocks);
+    const arms = chooseArms(request.arms, config, baselineConfig);
+    requireEqualLengths(checkouts);
+    return {
+        request,
+        checkouts,
+        config,
+        baselineConfig,
+        isIntroduced: baseline.kind === 'absent',
+        configChanges: changesBetween(baseline, config, request.config),
+        arms,
+        protocol: {
+            ...preset,
+            confirmatory_blocks: blocks,
+            confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
+        },
+        // No arm is called so: names begin with a letter. One launcher, at one path, serves both revisions.
+        launcher: await compileLauncher(`${checkouts.baseline.buildRoot}/.launcher`, host.childEnvironment(config.environment.pass), host),
+    };
+}
+/** How long a path is moves timings: the places of both revisions are ours to choose. */
+function requireEqualLengths({ baseline, candidate }) {
+    for (const place of ['directory', 'buildRoot']) {
+        if (Buffer.byteLength(baseline[place]) !== Buffer.byteLength(candidate[place])) {
+            throw new Error(`${baseline[place]} and ${candidate[place]} differ in length`);
+        }
+    }
+}
+/** The settings of an arm that takes part: the candidate's, or the baseline's of one that the candidate removed. */
+function armSettings({ config, baselineConfig }, arm) {
+    const settings = config.arms[arm] ?? baselineConfig?.arms[arm];
+    if (settings === undefined)
+        throw new Error(`no arm ${arm}`);
+    return settings;
+}
+async function readConfig(path, checkout, host) {
+    const file = `${checkout.directory}/${path}`;
+    if (!(await host.files.exists(file)))
+        return { kind: 'absent' };
+    return decodeConfig(await host.files.readText(file), path);
+}
+function changesBetween(baseline, config, path) {
+    switch (baseline.kind) {
+        case 'ok':
+            return configChanges(baseline.config, config);
+        case 'mistakes':
+            return [{ path, baseline: `unreadable: ${formatMistakes(baseline.mistakes)}`, candidate: 'read' }];
+        case 'absent':
+            return [{ path, baseline: 'absent', candidate: 'present' }];
+    }
+}
+function chooseArms(asked, config, baselineConfig) {
+    const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])];
+    const unknown = asked.filter((arm) => !all.includes(arm));
+    if (unknown.length > 0) {
+        throw new failure/* UserError */.yo(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
+    }
+    return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm));
+}
+
+;// CONCATENATED MODULE: ./lib/run/toolchain.js
+
+
+
+const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
+/** The versions of the tools that a build uses, by tool, and the `triple` that its compiler builds for; `unknown` for one that does not tell. */
+async function toolchainOf(settings, site, host) {
+    switch (settings.driver) {
+        case 'cmake': {
+            const compilers = await compilersOf(site, host.files);
+            const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
+            return {
+                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
+                ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
+                ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
+            };
+        }
+        case 'cargo': {
+            // rustup chooses the toolchain by the directory.
+            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
+            return {
+                rustc: await toolchain_version('rustc', '--version', directory, site, host),
+                cargo: await toolchain_version('cargo', '--version', directory, site, host),
+                triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
+            };
+        }
+        case 'command': {
+            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
+            return {
+                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
+                triple: await tripleOf(compiler, site, host),
+            };
+        }
+    }
+}
+/** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
+function tripleOf(compiler, site, host) {
+    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
+}
+async function toolchain_version(program, option, cwd, site, host) {
+    return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
+}
+/** What a tool prints; empty for one that fails. */
+async function output(program, option, cwd, site, host) {
+    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
+    return outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
+}
+
+;// CONCATENATED MODULE: ./lib/run/build-arm.js
+
+
+
+
+
+
+
+
+
+
+
+/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
+async function buildArm(host, request, arm, checkout) {
+    const settings = armSettings(request, arm);
+    const build = drivers_buildOf(settings.build);
+    const blank = {
+        type: 'build',
+        arm,
+        revision: checkout.revision,
+        status: 'absent',
+        reason: `the ${checkout.revision} does not have this arm`,
+        commands: [],
+        toolchain: {},
+        flags: {},
+        build_ms: 0,
+        size_bytes: null,
+        sha256: null,
+        lto: null,
+    };
+    if (!(await isPresent(host, request, arm, checkout, build)))
+        return { event: blank, product: null };
+    const site = await openSite(host, request, arm, checkout);
+    const started = host.clock.monotonicMs();
+    const name = implementationOf(arm, checkout.revision);
+    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
+    const results = attempt.kind === 'done' ? attempt.value.results : [];
+    const record = {
+        ...blank,
+        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
+        toolchain: await toolchainOf(settings.build, site, host),
+        flags: build_steps_flagsOf(results, site),
+        build_ms: Math.round(host.clock.monotonicMs() - started),
+    };
+    const failed = (reason) => {
+        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
+        // What came before the first configuration was never meant to be built by it.
+        if (checkout.revision === 'baseline' && request.isIntroduced) {
+            const status = `the baseline has no configuration, and does not build by the candidate's: ${reason}`;
+            return { event: { ...record, status: 'absent', reason: status }, product: null };
+        }
+        return { event: { ...record, status: 'failed', reason }, product: null };
+    };
+    if (attempt.kind === 'failed')
+        return failed(attempt.reason);
+    if (attempt.value.failure !== null)
+        return failed(attempt.value.failure);
+    const inspection = await mendable(() => inspect(host, build, site, results, settings));
+    if (inspection.kind === 'failed')
+        return failed(inspection.reason);
+    const { lto, program, size_bytes, abi, compileFlags } = inspection.value;
+    const { sha256 } = program;
+    const event = {
+        ...record,
+        status: 'built',
+        reason: null,
+        size_bytes,
+        sha256,
+        lto,
+        abi,
+        compile_flags: compileFlags,
+    };
+    return { event, product: { program, site, compileFlags } };
+}
+/** What a build made. Throws a UserError where that is not what may be measured. */
+async function inspect(host, build, site, results, settings) {
+    const { files } = host;
+    const { path: named, directory } = await build.program(site, results, files);
+    if (!(await files.exists(named)))
+        throw new failure/* UserError */.yo(`the build made no ${maskPaths(named, site)}`);
+    const path = await files.realPath(named);
+    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
+        throw new failure/* UserError */.yo(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
+    }
+    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
+        throw new failure/* UserError */.yo(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
+    }
+    const lto = settings.lto === 'unverified'
+        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
+        : await provedLto(host, build, site, results);
+    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
+    const abi = abiOf(await files.readBytes(path));
+    const compileFlags = await build.compileFlags(site, results, files);
+    const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
+    // No arm is called so: names begin with a letter.
+    const beside = (0,external_node_path_namespaceObject.dirname)(site.buildDirectory);
+    const program = {
+        path,
+        checkout: site.checkout,
+        cwd: directory,
+        scratch: `${beside}/.scratch`,
+        sha256,
+        sharedObjects,
+    };
+    return { lto, program, size_bytes, abi, compileFlags };
+}
+async function hashesOf(paths, files) {
+    const hashes = new Map();
+    for (const path of paths)
+        hashes.set(path, await files.sha256(path));
+    return hashes;
+}
+async function provedLto(host, build, site, results) {
+    const verification = await build.verifyLto(site, results, host.files);
+    if (verification.kind === 'verified')
+        return { ...verification, without: [...verification.without] };
+    throw new failure/* UserError */.yo(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
+}
+/** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
+async function isPresent(host, { config, baselineConfig }, arm, { revision, directory }, build) {
+    const own = revision === 'candidate' ? config : baselineConfig;
+    return own === null ? host.files.exists(`${directory}/${build.root}`) : Object.hasOwn(own.arms, arm);
+}
+async function openSite(host, request, arm, checkout) {
+    const { directory } = checkout;
+    const buildDirectory = `${checkout.buildRoot}/${arm}`;
+    await host.files.makeDirectory(buildDirectory);
+    // Another arm's build may have left objects in the checkout: its own verification looked at them.
+    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
+    const { trackedPaths, changedPaths } = request.checkouts;
+    return {
+        checkout: directory,
+        buildDirectory,
+        mappedCheckout: '/src',
+        mappedBuildDirectory: '/build',
+        trackedPaths: new Set([
+            ...trackedPaths,
+            ...changedPaths,
+            ...present.map((path) => path.slice(directory.length + 1)),
+        ]),
+        jobs: host.processors,
+        env: host.childEnvironment(request.config.environment.pass),
+    };
+}
+/** What the user can mend, as a reason; anything else is thrown on. */
+async function mendable(act) {
+    try {
+        return { kind: 'done', value: await act() };
+    }
+    catch (error) {
+        if (!(error instanceof failure/* UserError */.yo) || error instanceof failure/* Interrupted */.j$)
+            throw error;
+        return { kind: 'failed', reason: error.message };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/run/builds.js
+
+
+
+
+
+
+
+/** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
+async function* buildArms(host, request) {
+    const { arms, checkouts } = request;
+    const built = new Map();
+    for (const arm of arms) {
+        const baseline = await buildArm(host, request, arm, checkouts.baseline);
+        yield baseline.event;
+        const candidate = await buildArm(host, request, arm, checkouts.candidate);
+        yield candidate.event;
+        for (const { event, product } of [baseline, candidate]) {
+            if (product !== null)
+                built.set(implementationOf(arm, event.revision), product.program);
+        }
+        yield* compareBuilds(host, request, arm, baseline, candidate);
+    }
+    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
+    return new Map(ordered.flatMap((implementation) => {
+        const program = built.get(implementation);
+        return program === undefined ? [] : [[implementation, program]];
+    }));
+}
+/** Hashes every program and shared object again, and what started them: one that changed during the run makes it invalid. */
+async function* rehash(host, programs, launcher) {
+    if (launcher !== null)
+        yield* changed('the launcher', null, launcher.path, launcher.sha256, host);
+    for (const [implementation, { path, sha256, sharedObjects }] of programs) {
+        const { arm } = implementation_partsOf(implementation);
+        const built = [
+            [`the program of ${implementation}`, path, sha256],
+            ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
+        ];
+        for (const [name, file = '', was] of built)
+            yield* changed(name, arm, file, was, host);
+    }
+}
+async function* changed(name, arm, file, was, host) {
+    const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone';
+    if (now === was)
+        return;
+    yield { type: 'trouble', arm, reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}` };
+}
+async function* compareBuilds(host, request, arm, baseline, candidate) {
+    const [before, after] = [baseline.product, candidate.product];
+    if (before === null || after === null)
+        return;
+    const settings = armSettings(request, arm);
+    const { checkouts } = request;
+    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
+    if (trouble !== null) {
+        yield { type: 'trouble', arm, reason: trouble };
+        return;
+    }
+    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
+    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
+    yield {
+        type: 'identity',
+        arm,
+        ...identity,
+        ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
+        project_changes: [...project_changes],
+    };
+}
+/** What the configuration says that whole programs read or run before them. */
+function inputsOf(harness) {
+    if (harness.name !== 'command')
+        return [];
+    return Object.values(harness.benchmarks).flatMap(({ directory, stdin, prepare }) => [
+        ...(directory === '.' ? [] : [directory]),
+        ...(stdin === undefined ? [] : [stdin]),
+        ...prepare.flat().map((argument) => external_node_path_namespaceObject.posix.join(directory, argument)),
+    ]);
+}
+/** Why two programs may not be compared at all. */
+function troubleOf(baseline, candidate, before, after) {
+    if (baseline.path === candidate.path)
+        return `both revisions made one file, ${baseline.path}: a shared target directory`;
+    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+    return differing.length === 0
+        ? null
+        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
+}
+
+;// CONCATENATED MODULE: ./lib/analysis/disturbance.js
+/** By how much wall time exceeds what it should be where something else ran on the CPU: 1.001 is seen of a quiet one. */
+const CLEARLY = 1.05;
+/** Where even the calmest batch waited so much, how long it waited is the program's own affair: it tells nothing of others. */
+const MOSTLY_WAITS = 1.5;
+/** A whole process waits this long at its start and end for nobody's fault, in µs. */
+const START_US = 1000;
+/** How much longer a batch took than it ran; null where it did not run at all, or its clock is too coarse to tell. */
+function wallPerCpu({ wallUs, cpuUs }) {
+    const ratio = wallUs / cpuUs;
+    return Number.isFinite(ratio) ? ratio : null;
+}
+/**
+ * Whether something else ran on a batch's CPU. `calmest` is the least `wallPerCpu` of any other batch of its row and
+ * revision, null before there is one: a call that sleeps waits in every batch, and a process reads its files. Calls
+ * that sleep give up their CPU at least once each: where that was done less often, the wall time of the timed part
+ * should be no more than its CPU time, however busy the machine was all along. Where even the calmest batch mostly waited,
+ * waiting tells nothing. Threads take more CPU time than passes: they are never marked for less of that.
+ */
+function isDisturbed(batch, calmest) {
+    const { wallUs, cpuUs, iterations, processes, voluntarySwitches } = batch;
+    const waits = processes > 0 || voluntarySwitches === null || voluntarySwitches >= iterations;
+    if (wallPerCpu(batch) === null || (calmest === null && waits))
+        return false;
+    if (calmest !== null && calmest > MOSTLY_WAITS)
+        return false;
+    const expected = waits && calmest !== null ? Math.max(1, calmest) : 1;
+    const beyondUs = wallUs - CLEARLY * expected * cpuUs;
+    return beyondUs > START_US * processes;
+}
+
+;// CONCATENATED MODULE: ./lib/protocol/calibration.js
+/** A call whose time jumps about by orders of magnitude must not keep calibration going for ever. */
+const MOST_BATCHES = 40;
+/**
+ * Starts looking for the iterations `n` of a batch.
+ *
+ * From the protocol's initial number on: while a batch is shorter than the target T and n is below the cap,
+ * `n ← min(cap, max(n+1, ⌈n·T/t⌉))`, `10·n` where t ≤ 0. Where the cap holds a batch under T, it is raised. An `n`
+ * is taken when a second batch of it reaches T/2 too, so that one preempted batch does not freeze it. No batch is
+ * asked for that is expected to take longer than the maximum sample time; where the initial number of calls would,
+ * as one call timed alone tells, n is 1.
+ */
+function startCalibration(protocol) {
+    const stage = protocol.initial_iterations > 1 ? 'probe' : 'grow';
+    const next = { kind: 'measure', iterations: 1 };
+    return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
+}
+/**
+ * The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. No larger batch than
+ * of `most` calls is asked for next: what a call costs outside of the timing bounds it too.
+ */
+function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
+    if (calibration.next.kind === 'settled')
+        throw new Error('this calibration has settled');
+    const { iterations } = calibration.next;
+    const timed = { ...calibration, retries: calibration.retries + 1, callUs: elapsedUs / iterations };
+    if (timed.retries >= MOST_BATCHES)
+        return settle(timed, iterations, elapsedUs);
+    if (iterations > 1 && elapsedUs > timed.protocol.max_sample_us)
+        return shrink(timed, iterations, elapsedUs);
+    switch (timed.stage) {
+        case 'probe':
+            return afterProbe(timed, elapsedUs);
+        case 'grow':
+            return grow(timed, iterations, elapsedUs, most) ?? measure(timed, 'confirm', iterations);
+        case 'confirm':
+            if (elapsedUs >= timed.protocol.target_batch_us / 2)
+                return settle(timed, iterations, elapsedUs);
+            return grow(timed, iterations, elapsedUs, most) ?? settle(timed, iterations, elapsedUs);
+    }
+}
+/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
+function settleAt(calibration, { iterations, elapsedNs }) {
+    return settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000);
+}
+/**
+ * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
+ * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
+ */
+function sharedIterations(baseline, candidate, protocol) {
+    const larger = Math.max(baseline.iterations, candidate.iterations);
+    return Math.min(larger, mostWithin(protocol, Math.max(baseline.callUs, candidate.callUs)));
+}
+function afterProbe(timed, callUs) {
+    const { initial_iterations: initial } = timed.protocol;
+    const fits = initial <= mostWithin(timed.protocol, callUs);
+    return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
+}
+/** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
+function grow(timed, iterations, elapsedUs, most) {
+    const { protocol, cap } = timed;
+    const target = protocol.target_batch_us;
+    if (elapsedUs >= target)
+        return null;
+    if (iterations >= cap && cap < protocol.raised_cap) {
+        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs, most);
+    }
+    const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
+    const larger = Math.min(cap, wanted, most, mostWithin(protocol, elapsedUs / iterations));
+    return larger > iterations ? measure(timed, 'grow', larger) : null;
+}
+/** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
+function shrink(timed, iterations, elapsedUs) {
+    if (iterations <= timed.protocol.initial_iterations)
+        return measure(timed, 'grow', 1);
+    return measure(timed, 'grow', mostWithin(timed.protocol, elapsedUs / iterations));
+}
+function measure(timed, stage, iterations) {
+    return { ...timed, stage, next: { kind: 'measure', iterations } };
+}
+function settle(timed, iterations, elapsedUs) {
+    const { cap, retries } = timed;
+    return { ...timed, next: { kind: 'settled', iterations, elapsedUs, cap, retries: retries - 1 } };
+}
+/** The most calls of `callUs` each that are expected to fit into the maximum sample time; at least 1. */
+function mostWithin(protocol, callUs) {
+    return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
+}
+
+;// CONCATENATED MODULE: ./lib/run/batch.js
+/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
+const MOST_PROCESSES = 16;
+function protocolFor(mode, protocol) {
+    if (mode !== 'one')
+        return protocol;
+    return {
+        ...protocol,
+        initial_iterations: 1,
+        cap: MOST_PROCESSES,
+        raised_cap: MOST_PROCESSES,
+        warmup_iterations: 0,
+        warmup_us: 0,
+    };
+}
+/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
+const UNTIMED = 2;
+/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
+function mostAffordable(before, now, protocol) {
+    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
+    if (!(callMs > 0))
+        return Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
+}
+/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
+function warmupFor(protocol, callUs) {
+    if (callUs === null)
+        return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 };
+    const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations;
+    return {
+        warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
+        warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
+
+
+/** How the batches of both revisions of an arm are set: by time where either can do no better. */
+function iterationModeOf(log, arm) {
+    const modes = log.flatMap((event) => event.type === 'listing' && implementation_partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
+    return sharedMode(modes) ?? 'exact';
+}
+
+;// CONCATENATED MODULE: ./lib/model/last-words.js
+/** Rust ends what it says of a panic with a hint that is always the same. */
+const HINT = /^note: run with `RUST_BACKTRACE/;
+/** The last line of standard error that says something; empty where there is none. */
+function lastWords(stderr) {
+    const lines = stderr.split('\n').map((line) => line.trim());
+    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
+}
+
+;// CONCATENATED MODULE: ./lib/run/command-bytes.js
+/** How many bytes the system keeps of a command beside the program itself: they lie at the foot of its stack, and move it. */
+function lengthsOf({ cwd, program, args, env }) {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    return {
+        cwd: bytesOf([cwd]),
+        program: bytesOf([program]),
+        arguments: bytesOf(args),
+        environment: bytesOf(variables),
+    };
+}
+/** Each text is ended by a byte. */
+function bytesOf(texts) {
+    return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/run/usage.js
+/** What several processes took together; null of none. */
+function totalOf(usages) {
+    if (usages.length === 0)
+        return null;
+    const sum = (of) => usages.reduce((total, one) => total + of(one), 0);
+    const counts = usages.flatMap(({ threads }) => (threads === null ? [] : [threads]));
+    return {
+        wallNs: sum((one) => one.wallNs),
+        userNs: sum((one) => one.userNs),
+        systemNs: sum((one) => one.systemNs),
+        peakRssBytes: Math.max(...usages.map((one) => one.peakRssBytes)),
+        minorFaults: sum((one) => one.minorFaults),
+        majorFaults: sum((one) => one.majorFaults),
+        voluntarySwitches: sum((one) => one.voluntarySwitches),
+        involuntarySwitches: sum((one) => one.involuntarySwitches),
+        threads: counts.length === 0 ? null : Math.max(...counts),
+    };
+}
+/** What a batch took: its timed part where the harness tells the CPU time of that, else its processes; null of neither. */
+function usage_batchOf({ value, usage }, iterationMode) {
+    const { iterations, elapsedNs, cpuNs } = value;
+    const voluntarySwitches = usage?.voluntarySwitches ?? null;
+    if (cpuNs !== undefined) {
+        const processes = iterationMode === 'one' ? iterations : 0;
+        return { wallUs: elapsedNs / 1000, cpuUs: cpuNs / 1000, iterations, processes, voluntarySwitches };
+    }
+    if (usage === null)
+        return null;
+    return {
+        wallUs: usage.wallNs / 1000,
+        cpuUs: (usage.userNs + usage.systemNs) / 1000,
+        iterations,
+        processes: iterationMode === 'one' ? iterations : 1,
+        voluntarySwitches,
+    };
+}
+/** The same as an observation records it. */
+function recordOf(usage) {
+    return {
+        wall_us: usage.wallNs / 1000,
+        user_us: usage.userNs / 1000,
+        system_us: usage.systemNs / 1000,
+        peak_rss_bytes: usage.peakRssBytes,
+        minor_faults: usage.minorFaults,
+        major_faults: usage.majorFaults,
+        voluntary_switches: usage.voluntarySwitches,
+        involuntary_switches: usage.involuntarySwitches,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/converse.js
+
+
+
+
+/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
+const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+/** Runs the processes that a conversation asks for, one after the other, and returns what it learned. */
+async function converse(subject, conversation, host) {
+    let wallMs = 0;
+    const usages = [];
+    let commandBytes = null;
+    let step = conversation.next();
+    while (step.done !== true) {
+        const query = step.value;
+        const command = converse_commandOf(subject, query);
+        const answer = await ask(subject, query, command, host);
+        if (answer.kind === 'failed')
+            return answer;
+        const { value: reply } = answer;
+        wallMs += reply.wallMs;
+        if (reply.usage !== null)
+            usages.push(reply.usage);
+        if (query.program === undefined)
+            commandBytes = lengthsOf(command);
+        step = conversation.next(reply);
+    }
+    return step.value.kind === 'ok'
+        ? { kind: 'ok', value: step.value.value, wallMs, usage: totalOf(usages), commandBytes }
+        : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
+}
+function converse_commandOf({ program, env }, query) {
+    const inside = (path) => `${program.checkout}/${path}`;
+    const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
+    return {
+        // A relative path is taken from where it is run, as the process starter does.
+        program: query.program ?? program.path,
+        args: query.args,
+        cwd,
+        env: { ...env, ...query.env },
+        ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
+    };
+}
+async function ask(subject, query, command, host) {
+    const { program, timeoutMs } = subject;
+    const launcher = launchingOf(subject, query);
+    const limits = {
+        timeoutMs,
+        maxOutputBytes: converse_MAX_OUTPUT_BYTES,
+        ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
+        ...(launcher === null ? {} : { launcher }),
+    };
+    if (query.collect === undefined)
+        return answerOf(query, await host.processes.run(command, limits), NO_FILES);
+    await host.files.remove(program.scratch);
+    await host.files.makeDirectory(program.scratch);
+    const outcome = await host.processes.run(command, limits);
+    return answerOf(query, outcome, await collected(program.scratch, query.collect, host));
+}
+/** Only the arm's own program is measured: what is run before it is started without the launcher, and placed nowhere. */
+function launchingOf({ launcher, cpu, countsThreads }, query) {
+    if (launcher === null || query.program !== undefined)
+        return null;
+    return {
+        path: launcher.path,
+        ...(cpu === undefined ? {} : { cpu }),
+        ...(countsThreads === true && query.countsThreads === true ? { countsThreads: true } : {}),
+    };
+}
+const NO_FILES = new Map();
+async function collected(scratch, wanted, host) {
+    const texts = new Map();
+    for (const file of await host.files.listRecursively(scratch)) {
+        const path = file.slice(scratch.length + 1);
+        if (wanted(path) && (await host.files.size(file)) <= converse_MAX_OUTPUT_BYTES) {
+            texts.set(path, await host.files.readText(file));
+        }
+    }
+    return texts;
+}
+function answerOf(query, outcome, files) {
+    if (outcome.kind === 'not-started') {
+        return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
+    }
+    const failed = converse_failureOf(query, outcome);
+    if (failed !== null && query.mayFail !== true)
+        return failed;
+    const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
+    const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files };
+    return { kind: 'ok', value };
+}
+/** Null where the process did what was asked. */
+function converse_failureOf({ exitCode: success = 0 }, outcome) {
+    switch (outcome.kind) {
+        case 'exited':
+            return success === 'any' || outcome.code === success
+                ? null
+                : converse_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
+        case 'signalled':
+            return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
+        case 'timed-out':
+            return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
+        case 'too-much-output':
+            return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
+    }
+}
+function converse_failure(fault, what, stderr) {
+    const last = lastWords(stderr);
+    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${(0,model_decoded/* excerpt */.Kb)(last)}` };
+}
+
+;// CONCATENATED MODULE: ./lib/run/observe.js
+
+
+
+/** The event that names a wrong output; nothing where there was none. */
+function* wrongOutput({ benchmark, dataset }, implementation, answer) {
+    if (answer.kind === 'ok' || answer.wrong === undefined)
+        return;
+    const { wrong, reason } = answer;
+    yield { type: 'validation_failure', case: benchmark, implementation, dataset_id: dataset, ...wrong, reason };
+}
+/** Times one batch, and checks it against what the oracle phase saw. */
+async function observe(subject, call, expectation, host) {
+    const { harness, program } = subject;
+    const answer = await converse(subject, harness.measure({ ...call, scratch: program.scratch }), host);
+    return answer.kind === 'failed' ? answer : (objectionTo(answer.value, expectation) ?? answer);
+}
+function objectionTo({ output, fingerprint }, expected) {
+    if (fingerprint !== undefined && expected.fingerprint !== null && fingerprint !== expected.fingerprint) {
+        const reason = `the input's fingerprint was ${expected.fingerprint} and is ${fingerprint} after the batch: the benchmark changes its input`;
+        return { kind: 'failed', fault: 'input-changed', reason };
+    }
+    if (expected.output === null)
+        return null;
+    if (output === null) {
+        return {
+            kind: 'failed',
+            fault: 'garbage',
+            reason: 'a timed batch gives no output, as it did when it was validated',
+        };
+    }
+    if (agrees(output, expected.output, expected.tolerance))
+        return null;
+    const reason = `the output was ${(0,model_decoded/* excerpt */.Kb)(expected.output)} when it was validated and is ${(0,model_decoded/* excerpt */.Kb)(output)} in a timed batch`;
+    return {
+        kind: 'failed',
+        fault: 'wrong-output',
+        reason,
+        wrong: { expected: expected.output, actual: output },
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/run/placement.js
+
+
+
+
+/** Where the processes of an arm may be placed, or of all arms without a setting of their own. */
+async function placementFor(setting, arm, host) {
+    const wanted = wantedFor(setting, arm);
+    const placement = await host.placement(wanted);
+    return setting.launcher === null && placement.cpu !== undefined
+        ? { explanation: `not placed: ${NO_LAUNCHER}` }
+        : placement;
+}
+/** Whether processes of an arm are placed only where they have one thread. */
+function isPlacedByThreads(setting, arm) {
+    return wantedFor(setting, arm) === 'auto';
+}
+/** The CPU of a row of an arm: `auto` leaves one with several threads to the system, at both revisions. */
+async function placement_cpuOf(setting, log, row, host) {
+    const { cpu } = await placementFor(setting, row.arm, host);
+    if (!isPlacedByThreads(setting, row.arm))
+        return cpu;
+    const validations = log
+        .filter((event) => event.type === 'validation')
+        .filter((event) => event.case === row.benchmark &&
+        event.dataset_id === row.dataset &&
+        implementation_partsOf(event.implementation).arm === row.arm);
+    return mostThreads(validations) > 1 ? undefined : cpu;
+}
+function wantedFor(setting, arm) {
+    const { request, config } = setting;
+    return request.cpu ?? (arm === null ? undefined : armSettings(setting, arm).cpu) ?? config.cpu;
+}
+
 ;// CONCATENATED MODULE: ./lib/harness/case-name.js
 /**
  * Splits a full name such as `BM_Sort<int>/1024/threads:2`: the segments at its end that are numbers or `key:value`
@@ -45411,7 +51551,6 @@ function command_command(settings) {
     };
     return {
         name: 'command',
-        needsLauncher: true,
         *list() {
             const rows = Object.keys(settings.benchmarks).map((name) => {
                 const { benchmark, dataset } = splitName(name);
@@ -45421,7 +51560,7 @@ function command_command(settings) {
         },
         *validate(call) {
             const workload = workloadOf(caseName(call));
-            const reply = yield* runOnce(workload);
+            const reply = yield* runOnce(workload, { countsThreads: true });
             const output = outputOf(workload, reply);
             const expected = workload.output.startsWith('sha256:') ? { expected: workload.output } : {};
             return { kind: 'ok', value: { status: 'ok', fingerprint: null, output, ...expected } };
@@ -45460,7 +51599,7 @@ function usageOf(usages) {
     };
 }
 /** The steps before a workload, which are not timed, and its process. */
-function* runOnce(workload) {
+function* runOnce(workload, more = {}) {
     const { directory, stdin, exit_code } = workload;
     for (const [program, ...args] of workload.prepare)
         yield { program: program ?? '', args, directory };
@@ -45469,8 +51608,8 @@ function* runOnce(workload) {
         directory,
         exitCode: exit_code,
         hashesOutput: workload.output !== 'ignore',
-        reportsUsage: true,
         ...(stdin === undefined ? {} : { stdin }),
+        ...more,
     };
 }
 function outputOf({ output }, { stdoutSha256 }) {
@@ -45560,6 +51699,7 @@ const criterion = {
     },
     *validate(call) {
         const name = caseName(call);
+        yield onceOf(name, call.scratch);
         const run = readRun(yield queryOf(exactly(name), call.scratch, SHORTEST, SHORTEST), name);
         return run.kind === 'malformed'
             ? run
@@ -45574,6 +51714,15 @@ const criterion = {
 };
 function listOf(scratch, filter = []) {
     return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) };
+}
+/** The benchmark run once and not analysed: its threads are those of the benchmark, and none of Criterion's statistics. */
+function onceOf(name, scratch) {
+    return {
+        args: ['--bench', '--test', exactly(name)],
+        env: homeIn(scratch),
+        exitCode: 'any',
+        countsThreads: true,
+    };
 }
 /** Why a listed benchmark, or one of those that a title stands for, could not be run. What was measured is a row. */
 function whyBroken(title, { failure }, runs) {
@@ -45820,9 +51969,9 @@ function dividesTime(version) {
 /** Versions that divide and those that do not must not be compared, as if the input had changed: they set batches differently too. */
 function fingerprintOf({ runs, version }) {
     const threads = Math.max(...runs.map((run) => run.threads ?? 1));
-    return threads > 1 ? `${threads} threads, Google Benchmark ${kindOf(version)}` : null;
+    return threads > 1 ? `${threads} threads, Google Benchmark ${google_benchmark_report_kindOf(version)}` : null;
 }
-function kindOf(version) {
+function google_benchmark_report_kindOf(version) {
     if (version === undefined)
         return 'before 1.9';
     // Of a commit between two releases the number says what came before it.
@@ -45935,7 +52084,8 @@ const googleBenchmark = {
         return { kind: 'ok', value: { iterations: modeOf(help), rows: [...new Set(names)].map(google_benchmark_rowOf) } };
     },
     *validate(call) {
-        const reply = yield google_benchmark_queryOf(call, call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)]);
+        const briefly = call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)];
+        const reply = yield { ...google_benchmark_queryOf(call, briefly), countsThreads: true };
         const report = readReport(reply, caseName(call));
         return report.kind === 'malformed' ? report : validationOf(report.value);
     },
@@ -46038,7 +52188,7 @@ function keyValue(settings) {
             return { kind: 'ok', value: { iterations: 'one', rows } };
         },
         *validate(call) {
-            const answer = readAnswer((yield queryOf(caseName(call))).stdout);
+            const answer = readAnswer((yield { ...queryOf(caseName(call)), countsThreads: true }).stdout);
             if (answer.kind === 'malformed')
                 return answer;
             return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: answer.value.result } };
@@ -46228,7 +52378,7 @@ const pairgate = {
         return rows.kind === 'ok' ? { kind: 'ok', value: { iterations: 'exact', rows: rows.value } } : rows;
     },
     *validate(call) {
-        const { stdout } = yield { args: ['validate', ...inputArguments(call)] };
+        const { stdout } = yield { args: ['validate', ...inputArguments(call)], countsThreads: true };
         return readValidation(stdout);
     },
     *measure(call) {
@@ -46273,1666 +52423,38 @@ function harnessOf(settings) {
     return make(settings);
 }
 
-;// CONCATENATED MODULE: ./lib/run/build-steps.js
-
-
-/** A build writes as much as it likes; this much is kept of it. */
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-/** What is shown of a failed build. */
-const LAST_LINES = 50;
-/** Runs a build's steps in order, its output streamed to the log. */
-async function perform(host, build, site, timeoutMs, name) {
-    const results = [];
-    for (const step of await build.steps(site, host.files)) {
-        host.log(`${name}: ${step.label}`);
-        for (const file of step.files) {
-            await host.files.makeDirectory((0,external_node_path_namespaceObject.dirname)(file.path));
-            await host.files.writeText(file.path, file.text);
-        }
-        const lines = byLine((line) => host.echo(line));
-        const outcome = await host.processes.run(step.command, {
-            timeoutMs,
-            maxOutputBytes: MAX_OUTPUT_BYTES,
-            onOutput: lines.hear,
-        });
-        lines.end();
-        results.push({ step, outcome });
-        const failure = failureOf(outcome);
-        if (failure !== null)
-            return { results, failure: `${step.label} ${failure}` };
-    }
-    return { results, failure: null };
-}
-/** Cargo's messages stand on standard output for programs like this one. */
-function isForPrograms(line) {
-    return line.startsWith('{"reason":');
-}
-/** Hands on whole lines of what comes in pieces, and what is left at the end. */
-function byLine(echo) {
-    let rest = '';
-    const hear = (text) => {
-        const lines = (rest + text).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines)
-            if (!isForPrograms(line))
-                echo(line);
-    };
-    return { hear, end: () => (rest === '' ? undefined : hear('\n')) };
-}
-function failureOf(outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
-        case 'signalled':
-            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
-        case 'timed-out':
-            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
-        case 'too-much-output':
-            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
-        case 'not-started':
-            return `could not be started: ${outcome.reason}`;
-    }
-}
-/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
-function lastLines({ stdout, stderr }) {
-    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
-    return lines
-        .filter((line) => !isForPrograms(line))
-        .slice(-LAST_LINES)
-        .join('\n');
-}
-const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
-/** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
-function build_steps_flagsOf(results, site) {
-    const flags = {};
-    for (const { step } of results) {
-        for (const [name, value] of Object.entries(step.command.env)) {
-            if (FLAG_VARIABLES.test(name))
-                flags[name] = maskPaths(value, site);
-        }
-    }
-    return flags;
-}
-
-;// CONCATENATED MODULE: ./lib/build/identity.js
-
-/**
- * Whether two programs cannot behave differently: ELF files whose loaded sections are equal once the build id and
- * each revision's own paths are masked; anything else only byte by byte.
- */
-function comparePrograms(baseline, candidate) {
-    const [before, after] = [readElf(baseline.bytes), readElf(candidate.bytes)];
-    // A file stripped of its section headers has nothing to compare by sections.
-    if (before === null || after === null || loaded(before).length === 0) {
-        return equal(baseline.bytes, candidate.bytes)
-            ? { identical: true, reason: 'the programs are equal byte by byte' }
-            : {
-                identical: false,
-                reason: 'the programs differ, and are no ELF files with sections that could be compared',
-            };
-    }
-    const [loadedBefore, loadedAfter] = [loaded(before), loaded(after)];
-    const names = ({ name, size, type, flags }) => `${name}:${size}:${type}:${flags}`;
-    if (loadedBefore.map(names).join() !== loadedAfter.map(names).join()) {
-        return { identical: false, reason: 'the programs’ loaded sections have other names or sizes' };
-    }
-    if (!equal(before.header, after.header)) {
-        return { identical: false, reason: 'the programs are of other kinds or start at other places' };
-    }
-    if (!equal(before.programHeaders, after.programHeaders)) {
-        return { identical: false, reason: 'the programs are mapped into memory in other ways' };
-    }
-    for (const [index, section] of loadedBefore.entries()) {
-        const other = loadedAfter[index];
-        if (other === undefined || section.name === BUILD_ID)
-            continue;
-        if (!equal(masked(section.bytes, baseline.paths), masked(other.bytes, candidate.paths))) {
-            return { identical: false, reason: `the programs differ in ${section.name}` };
-        }
-    }
-    return {
-        identical: true,
-        reason: 'the programs’ loaded sections are equal but for the build id and the revision’s own path',
-    };
-}
-const BUILD_ID = '.note.gnu.build-id';
-/** Sources and files that only say how to build: what they change shows in the program. */
-const COMPILED = /\.(c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|s|S|cmake|mk|sh)$|(^|\/)(CMakeLists\.txt|Cargo\.(toml|lock)|build\.rs|Makefile|meson\.build|rust-toolchain(\.toml)?)$/;
-/** Files that are read by people alone. */
-const identity_WORDS = /\.md$|(^|\/)(LICENSE[^/]*|\.gitignore)$/;
-/** Directories of what programs read: a source or a text in there is somebody's input. */
-const INPUTS = /(^|\/)(data|datasets?|test-?data|corpus|corpora|fixtures?|inputs?|samples?|assets?)\//i;
-/**
- * The changed tracked files by which equal programs may behave differently: what a program may read while it runs,
- * below the arm's directory; for a script, which may run anything of the checkout, every file. Sources and Markdown
- * are taken for input only below a directory that is named like one, such as `data` or `corpus`: whether a program
- * opens its own sources cannot be seen from here. `inputs` are files and directories that are known to be read.
- */
-function dataFiles(program, changedPaths, directory, inputs = []) {
-    const named = changedPaths.filter((path) => inputs.some((input) => path === input || path.startsWith(`${input}/`)));
-    if (named.length > 0)
-        return named;
-    const isForPeople = (path) => identity_WORDS.test(path) && !INPUTS.test(path);
-    if (readElf(program) === null)
-        return changedPaths.filter((path) => !isForPeople(path));
-    const inside = changedPaths.filter((path) => directory === '.' || path.startsWith(`${directory}/`));
-    return inside.filter((path) => INPUTS.test(path) || !(COMPILED.test(path) || identity_WORDS.test(path)));
-}
-function loaded(elf) {
-    return elf.sections.filter(({ flags }) => (flags & ALLOCATED) !== 0n);
-}
-function equal(a, b) {
-    return Buffer.compare(a, b) === 0;
-}
-/** A copy with every occurrence of the paths zeroed. */
-function masked(bytes, paths) {
-    const copy = Buffer.from(bytes);
-    for (const path of paths.map((text) => Buffer.from(text))) {
-        for (let at = copy.indexOf(path); at >= 0; at = copy.indexOf(path, at + path.length))
-            copy.fill(0, at, at + path.length);
-    }
-    return copy;
-}
-
-;// CONCATENATED MODULE: ./lib/run/identity.js
-
-
-/**
- * Whether an arm's two programs cannot differ: equal where it counts, the shared objects built with them too, and no
- * data file of the arm changed.
- */
-async function identityOf(programs, sites, changedPaths, directory, inputs, files) {
-    const data = dataFiles(await files.readBytes(programs.candidate.path), changedPaths, directory, inputs);
-    if (data.length > 0)
-        return { identical: false, reason: `data changed: ${data.slice(0, 5).join(', ')}` };
-    const program = await identity_compare(programs.baseline.path, programs.candidate.path, sites, files);
-    if (!program.identical)
-        return program;
-    const [before, after] = [
-        sharedObjectsIn(programs.baseline, sites.baseline),
-        sharedObjectsIn(programs.candidate, sites.candidate),
-    ];
-    if ([...before.keys()].join('\n') !== [...after.keys()].join('\n'))
-        return { identical: false, reason: 'other shared objects were built' };
-    for (const [name, path] of before) {
-        const shared = await identity_compare(path, after.get(name) ?? '', sites, files);
-        if (!shared.identical)
-            return { identical: false, reason: `${name}: ${shared.reason}` };
-    }
-    return program;
-}
-async function identity_compare(baseline, candidate, sites, files) {
-    const side = async (path, site) => ({
-        bytes: await files.readBytes(path),
-        paths: [site.checkout, site.buildDirectory],
-    });
-    return comparePrograms(await side(baseline, sites.baseline), await side(candidate, sites.candidate));
-}
-/** Shared objects in a revision's build directory and checkout, after the build. */
-async function sharedObjectsAt(site, files) {
-    const places = [site.buildDirectory, site.checkout];
-    const paths = await Promise.all(places.map((place) => files.listRecursively(place)));
-    return paths.flat().filter(isSharedObjectName);
-}
-/** A program's shared objects by their place in either directory, which both revisions have in common. */
-function sharedObjectsIn({ sharedObjects }, site) {
-    const place = (path) => path.startsWith(`${site.buildDirectory}/`)
-        ? path.slice(site.buildDirectory.length + 1)
-        : path.slice(site.checkout.length + 1);
-    return new Map([...sharedObjects.keys()].map((path) => [place(path), path]));
-}
-
-;// CONCATENATED MODULE: ./lib/run/launcher-source.js
-/** `launcher.c`, written here by scripts/assemble.mjs. */
-const source = '/* Starts a program and tells what it took, on descriptor 3: wall time, CPU time and peak memory.\n' +
-    ' * usage: launcher PROGRAM ARGUMENTS...\n' +
-    " * A process that a large parent starts itself reports that parent's peak memory: this one is small. */\n" +
-    '#define _GNU_SOURCE\n' +
-    '#include <errno.h>\n' +
-    '#include <fcntl.h>\n' +
-    '#include <signal.h>\n' +
-    '#include <stdio.h>\n' +
-    '#include <sys/resource.h>\n' +
-    '#include <sys/wait.h>\n' +
-    '#include <time.h>\n' +
-    '#include <unistd.h>\n' +
-    '\n' +
-    'static long long now(void) {\n' +
-    '  struct timespec t;\n' +
-    '  clock_gettime(CLOCK_MONOTONIC, &t);\n' +
-    '  return t.tv_sec * 1000000000LL + t.tv_nsec;\n' +
-    '}\n' +
-    '\n' +
-    'static long long nanoseconds(struct timeval t) { return t.tv_sec * 1000000000LL + t.tv_usec * 1000LL; }\n' +
-    '\n' +
-    'int main(int argc, char **argv) {\n' +
-    '  int refused[2];\n' +
-    '  int error = 0;\n' +
-    '  if (argc < 2 || fcntl(3, F_SETFD, FD_CLOEXEC) != 0 || pipe(refused) != 0) return 125;\n' +
-    '  fcntl(refused[1], F_SETFD, FD_CLOEXEC);\n' +
-    '  const long long start = now();\n' +
-    '  const pid_t child = fork();\n' +
-    '  if (child < 0) return 125;\n' +
-    '  if (child == 0) {\n' +
-    '    close(refused[0]);\n' +
-    '    execv(argv[1], argv + 1);\n' +
-    '    error = errno;\n' +
-    '    if (write(refused[1], &error, sizeof error) < 0) _exit(126);\n' +
-    '    _exit(127);\n' +
-    '  }\n' +
-    '  close(refused[1]);\n' +
-    '  const int started = read(refused[0], &error, sizeof error) == 0;\n' +
-    '  int status = 0;\n' +
-    '  struct rusage usage;\n' +
-    '  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) continue;\n' +
-    '  const long long wall = now() - start;\n' +
-    '  if (!started) {\n' +
-    '    dprintf(3, "{\\"errno\\":%d}\\n", error);\n' +
-    '    return 127;\n' +
-    '  }\n' +
-    '  /* ru_maxrss is in kilobytes on Linux and in bytes on macOS. */\n' +
-    '#ifdef __APPLE__\n' +
-    '  const long long peak = usage.ru_maxrss;\n' +
-    '#else\n' +
-    '  const long long peak = usage.ru_maxrss * 1024LL;\n' +
-    '#endif\n' +
-    '  dprintf(3, "{\\"wall_ns\\":%lld,\\"user_ns\\":%lld,\\"system_ns\\":%lld,\\"peak_rss_bytes\\":%lld}\\n", wall,\n' +
-    '          nanoseconds(usage.ru_utime), nanoseconds(usage.ru_stime), peak);\n' +
-    '  if (WIFSIGNALED(status)) {\n' +
-    '    /* Ends as the program did, without a core file of its own. */\n' +
-    '    const struct rlimit none = {0, 0};\n' +
-    '    setrlimit(RLIMIT_CORE, &none);\n' +
-    '    signal(WTERMSIG(status), SIG_DFL);\n' +
-    '    kill(getpid(), WTERMSIG(status));\n' +
-    '  }\n' +
-    '  return WEXITSTATUS(status);\n' +
-    '}\n';
-
-;// CONCATENATED MODULE: ./lib/run/launcher.js
-
-/** Far more than a compiler takes for a page of C. */
-const TIMEOUT_MS = 60_000;
-const launcher_MAX_OUTPUT_BYTES = 1024 * 1024;
-/**
- * Compiles the launcher in `directory` with a C compiler of the machine, and returns its path. Null where there is none
- * or it fails: then processes are timed from here, and what they took beside time is not known.
- */
-async function compileLauncher(directory, env, host) {
-    const path = `${directory}/launcher`;
-    await host.files.makeDirectory(directory);
-    await host.files.writeText(`${path}.c`, source);
-    const compilers = [env.CC, 'cc', 'gcc', 'clang'].filter((one) => one !== undefined && one !== '');
-    for (const program of compilers) {
-        const outcome = await host.processes.run({ program: program ?? '', args: ['-O2', '-o', path, `${path}.c`], cwd: directory, env }, { timeoutMs: TIMEOUT_MS, maxOutputBytes: launcher_MAX_OUTPUT_BYTES });
-        if (outcome.kind === 'exited' && outcome.code === 0)
-            return path;
-    }
-    host.log('no C compiler: whole programs are timed from outside, without CPU time and peak memory');
-    return null;
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-changes.js
-/** The differing settings that could exempt a change from being measured or judged, or make it judged otherwise. */
-function configChanges(baseline, candidate) {
-    const arms = Object.keys(baseline.arms).flatMap((arm) => {
-        const [before, after] = [baseline.arms[arm], candidate.arms[arm]];
-        if (before === undefined || after === undefined)
-            return [];
-        return [
-            config_changes_change(`arms.${arm}.lto`, before.lto, after.lto),
-            config_changes_change(`arms.${arm}.harness`, before.harness, after.harness),
-            config_changes_change(`arms.${arm}.labels`, sorted(before.labels), sorted(after.labels)),
-        ];
-    });
-    const gone = Object.keys(baseline.arms).filter((arm) => !Object.hasOwn(candidate.arms, arm));
-    const whole = [
-        config_changes_change('benchmarks.include', baseline.benchmarks.include, candidate.benchmarks.include),
-        config_changes_change('benchmarks.exclude', baseline.benchmarks.exclude, candidate.benchmarks.exclude),
-        config_changes_change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
-        config_changes_change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
-        config_changes_change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
-        config_changes_change('data_seed', baseline.data_seed, candidate.data_seed),
-        config_changes_change('noise_floor', baseline.noise_floor, candidate.noise_floor),
-        ...gone.map((arm) => ({ path: `arms.${arm}`, baseline: 'present', candidate: 'removed' })),
-    ];
-    return [...whole, ...arms].filter((one) => one.baseline !== one.candidate);
-}
-function config_changes_change(path, baseline, candidate) {
-    return { path, baseline: JSON.stringify(baseline), candidate: JSON.stringify(candidate) };
-}
-function sorted(labels) {
-    return Object.fromEntries(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8815);
-;// CONCATENATED MODULE: ./lib/model/inside-path.js
-
-/** A path inside the checkout: relative, and never out of it. */
-const insidePath = schemas/* string */.YjP()
-    .min(1)
-    .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'a path relative to the root of the repository, without ".."')
-    .transform(normalised);
-/** One spelling for each path: `./bench/` and `bench//` are `bench`. */
-function normalised(path) {
-    const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-    return parts.length === 0 ? '.' : parts.join('/');
-}
-
-;// CONCATENATED MODULE: ./lib/model/harness-settings.js
-
-
-/** The harnesses that need no settings; each has a file in `src/harness/`. */
-const plainHarnessNames = ['pairgate', 'google-benchmark', 'criterion'];
-const workloadName = schemas/* string */.YjP().min(1, 'a name that is not empty');
-const plainHarnessSchema = schemas/* strictObject */.rej({ name: schemas/* enum */.k5n(plainHarnessNames) });
-const keyValueSchema = schemas/* strictObject */.rej({
-    name: schemas/* literal */.euz('key-value'),
-    benchmarks: schemas/* union */.KCZ([
-        schemas/* array */.YOg(workloadName).min(1),
-        schemas/* strictObject */.rej({
-            list: schemas/* array */.YOg(schemas/* string */.YjP())
-                .describe('arguments with which the program prints its workloads, one a line'),
-        }),
-    ])
-        .describe('the workloads, or how the program lists them'),
-    arguments: schemas/* array */.YOg(schemas/* string */.YjP())
-        .default(['{benchmark}'])
-        .describe('what the program is given to run one; {benchmark} stands for its name'),
-});
-const workloadSchema = schemas/* strictObject */.rej({
-    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).default([]).describe('of the program that the arm builds'),
-    directory: insidePath.prefault('.').describe('where it runs, relative to the root of the repository'),
-    stdin: insidePath.optional().describe('a file on its standard input'),
-    prepare: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP()).min(1))
-        .default([])
-        .describe('commands before each process, each a list of arguments; they are not timed'),
-    exit_code: schemas/* int */.Whr().min(0).max(255).default(0).describe('of success'),
-    output: schemas/* string */.YjP()
-        .regex(/^(ignore|same|sha256:[0-9a-f]{64})$/, 'ignore, same or sha256: and 64 hexadecimal digits')
-        .default('ignore')
-        .describe('what standard output must be: the same at both revisions, or of this hash'),
-});
-const commandHarnessSchema = schemas/* strictObject */.rej({
-    name: schemas/* literal */.euz('command'),
-    benchmarks: schemas/* record */.g1P(workloadName, workloadSchema)
-        .refine((workloads) => Object.keys(workloads).length > 0, 'at least one workload')
-        .describe('the workloads by name'),
-});
-/** How an arm's program may be asked. */
-const harnessNames = [...plainHarnessNames, 'key-value', 'command'];
-const harnessSettingsSchema = schemas/* union */.KCZ([
-    schemas/* enum */.k5n(plainHarnessNames, {
-        error: ({ input }) => input === 'key-value' || input === 'command'
-            ? `a mapping with \`name: ${input}\` and its \`benchmarks\``
-            : undefined,
-    }),
-    schemas/* discriminatedUnion */.gMt('name', [plainHarnessSchema, keyValueSchema, commandHarnessSchema]),
-])
-    .transform((harness) => (typeof harness === 'string' ? { name: harness } : harness));
-
-;// CONCATENATED MODULE: ./lib/model/variable.js
-/** The runner's own words, and whatever sounds like a secret: never handed to a build or a benchmark. */
-const REFUSED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_|TOKEN|SECRET|KEY|PASSWORD/i;
-/** What is refused, in words. */
-const REFUSED_VARIABLES = 'GITHUB_*, ACTIONS_*, INPUT_*, RUNNER_*, *TOKEN*, *SECRET*, *KEY* and *PASSWORD*';
-/** Whether a variable never reaches a child, even where the configuration names it. */
-function isRefusedVariable(name) {
-    return REFUSED.test(name);
-}
-
-;// CONCATENATED MODULE: ./lib/model/config.js
-
-
-
-
-
-const DURATION = 'a duration such as 500ms, 60s, 30m or 2h';
-/** The longest that a timer of Node can wait: one set for longer ends at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-/** A duration such as `500ms`, `60s`, `30m` or `2h`, decoded to milliseconds. */
-const duration = schemas/* string */.YjP({ error: DURATION })
-    .regex(/^[1-9]\d*(ms|s|m|h)$/, { error: DURATION, abort: true })
-    .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
-    .transform(milliseconds);
-function milliseconds(text) {
-    const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1;
-    return Number.parseInt(text, 10) * unit;
-}
-const pattern = schemas/* string */.YjP().refine((source) => {
-    try {
-        new RegExp(source, 'u');
-        return true;
-    }
-    catch {
-        return false;
-    }
-}, 'a regular expression');
-const optionValue = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig(), schemas/* boolean */.zMY()])
-    .transform((value) => (typeof value === 'boolean' ? (value ? 'ON' : 'OFF') : String(value)));
-const cmakeSettingsSchema = schemas/* strictObject */.rej({
-    driver: schemas/* literal */.euz('cmake'),
-    source: insidePath.describe('directory of the CMakeLists.txt'),
-    target: schemas/* string */.YjP().min(1).describe('the executable target'),
-    options: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), optionValue)
-        .default({})
-        .describe('cache variables, -DNAME=VALUE'),
-});
-const cargoSettingsSchema = schemas/* strictObject */.rej({
-    driver: schemas/* literal */.euz('cargo'),
-    manifest: insidePath.describe('the Cargo.toml'),
-    package: schemas/* string */.YjP().min(1).optional().describe('the package of a workspace'),
-    bin: schemas/* string */.YjP().min(1).optional().describe('the binary to build: one of bin, bench, example'),
-    bench: schemas/* string */.YjP().min(1).optional().describe('the benchmark target to build'),
-    example: schemas/* string */.YjP().min(1).optional().describe('the example to build'),
-    features: schemas/* array */.YOg(schemas/* string */.YjP().min(1)).default([]).describe('features to enable'),
-    default_features: schemas/* boolean */.zMY().default(true).describe('whether the default features are on'),
-})
-    .refine((settings) => [settings.bin, settings.bench, settings.example].filter((name) => name !== undefined).length === 1, {
-    error: 'exactly one of bin, bench and example',
-    // Beside other mistakes too: all of them are told at once.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-});
-const commandSettingsSchema = schemas/* strictObject */.rej({
-    driver: schemas/* literal */.euz('command'),
-    directory: insidePath.prefault('.').describe('where the commands run'),
-    run: schemas/* array */.YOg(schemas/* array */.YOg(schemas/* string */.YjP())
-        .min(1)
-        .refine((argv) => argv[0] !== '', 'a program and its arguments'))
-        .min(1)
-        .describe('the commands, each a list of arguments'),
-    output: insidePath.describe('the program that they make, relative to the root of the repository'),
-});
-const buildSettingsSchema = schemas/* discriminatedUnion */.gMt('driver', [
-    cmakeSettingsSchema,
-    cargoSettingsSchema,
-    commandSettingsSchema,
-]);
-/** How an arm may be built. */
-const driverNames = ['cmake', 'cargo', 'command'];
-const CPU = 'auto, none or the number of a CPU';
-const cpuSchema = schemas/* union */.KCZ([schemas/* enum */.k5n(['auto', 'none']), schemas/* int */.Whr({ error: CPU }).nonnegative(CPU)], { error: CPU });
-const armSchema = schemas/* strictObject */.rej({
-    build: buildSettingsSchema,
-    harness: harnessSettingsSchema.describe('how the program is asked to list and to measure'),
-    labels: schemas/* record */.g1P(schemas/* string */.YjP().min(1, 'a name that is not empty'), schemas/* string */.YjP())
-        .default({})
-        .describe('free words; differing labels refuse a comparison'),
-    lto: schemas/* enum */.k5n(['required', 'unverified'])
-        .default('required')
-        .describe('unverified builds without proof of link-time optimisation, and every row says so'),
-    cpu: cpuSchema.optional().describe('placement of this arm: auto, none or the number of a CPU'),
-});
-const variableName = schemas/* string */.YjP()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
-    .refine((name) => !isRefusedVariable(name), `a variable that holds no secret: never any of ${REFUSED_VARIABLES}`);
-const DATA_SEED = 'a whole number from 0 to 18446744073709551615';
-const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h' };
-/** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
-const configSchema = schemas/* strictObject */.rej({
-    version: schemas/* literal */.euz(1),
-    arms: schemas/* record */.g1P(schemas/* string */.YjP()
-        .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'a name of letters, digits, - and _, that starts with a letter; at most 32')
-        // Looked up in a plain object, such a name would be found where no arm has it.
-        .refine((name) => !(name in {}), "a name that JavaScript's objects do not have already"), armSchema)
-        .refine((arms) => Object.keys(arms).length > 0, 'at least one arm'),
-    benchmarks: schemas/* strictObject */.rej({
-        include: schemas/* array */.YOg(pattern)
-            .min(1)
-            .default(['.*'])
-            .describe('regular expressions looked for in benchmark and benchmark/scale'),
-        exclude: schemas/* array */.YOg(pattern).default([]).describe('the same, for rows to leave out'),
-    })
-        .prefault({}),
-    timeouts: schemas/* strictObject */.rej({
-        build: duration.prefault(DEFAULT_TIMEOUTS.build).describe('of each build step'),
-        observation: duration
-            .prefault(DEFAULT_TIMEOUTS.observation)
-            .describe('of each run of a benchmark program'),
-        run: duration.prefault(DEFAULT_TIMEOUTS.run).describe('of the whole run'),
-    })
-        .prefault({})
-        .describe('durations such as 500ms, 60s, 30m or 2h'),
-    environment: schemas/* strictObject */.rej({
-        pass: schemas/* array */.YOg(variableName)
-            .default([])
-            .describe('variables to hand to builds and benchmarks, beside the built-in list'),
-    })
-        .prefault({}),
-    cpu: cpuSchema.default('auto').describe('where benchmarks are placed'),
-    data_seed: schemas/* union */.KCZ([
-        schemas/* int */.Whr({ error: DATA_SEED }).nonnegative(DATA_SEED).transform(String),
-        seedSchema.transform((text) => BigInt(text).toString()),
-    ], {
-        error: DATA_SEED,
-    })
-        .default('1')
-        .describe('what fixtures are generated from'),
-    noise_floor: schemas/* strictObject */.rej({ us: schemas/* number */.aig().nonnegative(), why: schemas/* string */.YjP() })
-        .refine((floor) => floor.us === 25 || floor.why !== '', 'a reason in `why` for a floor other than 25 µs')
-        .default({ us: 25, why: '' }),
-});
-
-;// CONCATENATED MODULE: ./lib/model/config-document.js
-
-/** Reads YAML; numbers that stand for text (`options`, `data_seed`) are kept as they are written. */
-function readDocument(text) {
-    const lines = new dist/* LineCounter */.HN();
-    const options = { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'error' };
-    const document = (0,dist/* parseDocument */.Tp)(text, options);
-    const syntax = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
-        offset: pos[0],
-        message: inWords(code, message, text.slice(pos[0])),
-    }));
-    if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) {
-        return { document, lines, data: null, faults: syntax };
-    }
-    const faults = [...syntax, ...faultsIn(document)];
-    keepAsWritten(document);
-    try {
-        return { document, lines, data: { value: document.toJS() }, faults };
-    }
-    catch (error) {
-        // An alias without its anchor has its fault already; else aliases multiply beyond the library's bound.
-        const bomb = { offset: 0, message: error instanceof Error ? error.message : String(error) };
-        return { document, lines, data: null, faults: faults.length > 0 ? faults : [bomb] };
-    }
-}
-function inWords(code, message, rest) {
-    if (code === 'DUPLICATE_KEY')
-        return `the key ${/^[^:\s]*/.exec(rest)?.[0] ?? ''} stands here twice`;
-    if (code === 'MULTIPLE_DOCS')
-        return 'a second document: allowed is one, without "---" after it';
-    return message;
-}
-/** What YAML allows and a configuration does not. */
-function faultsIn(document) {
-    const faults = [];
-    if (document.contents === null || ((0,dist/* isScalar */.jn)(document.contents) && document.contents.value === null)) {
-        faults.push({ offset: 0, message: 'the file is empty: it needs at least version and arms' });
-    }
-    (0,dist/* visit */.YR)(document, {
-        Alias(_, node) {
-            if (node.resolve(document) === undefined) {
-                faults.push({
-                    offset: node.range?.[0] ?? 0,
-                    message: `*${node.source} has no anchor &${node.source}`,
-                });
-            }
-        },
-        Scalar(role, node) {
-            const offset = node.range?.[0] ?? 0;
-            // An object would take it for its prototype, and the key would be lost without a word.
-            if (role === 'key' && node.value === '__proto__') {
-                faults.push({ offset, message: '__proto__ cannot be a key' });
-            }
-            if (typeof node.value === 'string' && node.value.includes('\0')) {
-                faults.push({ offset, message: 'a text with a NUL character: no path or argument can hold one' });
-            }
-        },
-    });
-    return faults;
-}
-/** `1.10` is a version and `18446744073709551615` a seed: as numbers they would become 1.1 and ...552000. */
-function keepAsWritten(document) {
-    (0,dist/* visit */.YR)(document, {
-        Pair(_, pair) {
-            if (!(0,dist/* isScalar */.jn)(pair.key))
-                return;
-            if (pair.key.value === 'data_seed')
-                keepText(pair);
-            if (pair.key.value === 'options' && (0,dist/* isMap */.jh)(pair.value)) {
-                for (const item of pair.value.items)
-                    if ((0,dist/* isPair */.tO)(item))
-                        keepText(item);
-            }
-        },
-    });
-}
-function keepText(pair) {
-    const node = pair.value;
-    if ((0,dist/* isScalar */.jn)(node) && typeof node.value === 'number' && node.source !== undefined)
-        node.value = node.source;
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
-var json_schema_processors = __nccwpck_require__(8439);
-;// CONCATENATED MODULE: ./lib/model/config-shape.js
-
-
-const shapeSchema = schemas/* lazy */.RZV(() => schemas/* object */.Ikc({
-    properties: schemas/* record */.g1P(schemas/* string */.YjP(), shapeSchema).optional(),
-    additionalProperties: schemas/* union */.KCZ([shapeSchema, schemas/* boolean */.zMY()]).optional(),
-    anyOf: schemas/* array */.YOg(shapeSchema).optional(),
-    oneOf: schemas/* array */.YOg(shapeSchema).optional(),
-    const: schemas/* unknown */.L5J().optional(),
-}));
-/** The JSON Schema of `pairgate.yml` as it is written, from which editors complete it. */
-function configJsonSchema() {
-    return json_schema_processors/* toJSONSchema */.bl(configSchema, { io: 'input' });
-}
-/** The keys that may stand in the mapping at `path`; `data` tells which member of a union it is. */
-function keysAt(path, data) {
-    let shapes = [shapeSchema.parse(configJsonSchema())];
-    let value = data;
-    for (const step of path) {
-        shapes = shapes.flatMap((shape) => members(shape)).flatMap((shape) => childrenAt(shape, step));
-        value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
-    }
-    const all = shapes.flatMap((shape) => members(shape)).filter((shape) => shape.properties !== undefined);
-    const fitting = all.filter((shape) => fits(shape, value));
-    const allowed = namesIn(fitting.length > 0 ? fitting : all);
-    return { allowed, elsewhere: namesIn(all).filter((name) => !allowed.includes(name)) };
-}
-function members(shape) {
-    const alternatives = shape.anyOf ?? shape.oneOf;
-    return alternatives === undefined ? [shape] : alternatives.flatMap(members);
-}
-function childrenAt(shape, step) {
-    const named = shape.properties?.[String(step)];
-    if (named !== undefined)
-        return [named];
-    return typeof shape.additionalProperties === 'object' ? [shape.additionalProperties] : [];
-}
-/** Whether every constant of the shape stands in the value: then it is the member that was meant. */
-function fits(shape, value) {
-    return Object.entries(shape.properties ?? {}).every(([name, property]) => property.const === undefined ||
-        (typeof value === 'object' && value !== null && Reflect.get(value, name) === property.const));
-}
-function namesIn(shapes) {
-    return [...new Set(shapes.flatMap((shape) => Object.keys(shape.properties ?? {})))];
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-faults.js
-
-
-
-
-
-
-/** How the schema library begins the messages that are its own, not the schema's. */
-const LIBRARY_WORDS = /^(Invalid|Too|Unrecognized)/;
-/** All faults that the schema library found in `data`, in words: the value and what is allowed. */
-function issuesToFaults(issues, data) {
-    return issues.flatMap((issue) => faultsOf(issue, [], data));
-}
-function faultsOf(issue, above, data) {
-    const path = [...above, ...issue.path];
-    const value = valueAt(data, path);
-    switch (issue.code) {
-        case 'unrecognized_keys':
-            return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path, data) }));
-        case 'invalid_union':
-            return unionFaults(issue, path, value, data);
-        case 'invalid_key':
-        case 'invalid_element':
-            return issue.issues.map((inner) => ({
-                path,
-                message: `${excerptOf(path.at(-1))} cannot be a key here: allowed is ${allowedBy(inner)}`,
-            }));
-        case 'invalid_value':
-            return [{ path, message: `${config_faults_wrong(value, allowedBy(issue))}${suggestionFor(value, issue.values)}` }];
-        case 'invalid_type':
-        case 'too_small':
-        case 'too_big':
-        case 'invalid_format':
-        case 'not_multiple_of':
-        case 'custom':
-            return [{ path, message: config_faults_wrong(value, allowedBy(issue)) }];
-    }
-}
-/** What an issue allows: the words of the schema where it has its own, else ours for the library's. */
-function allowedBy(issue) {
-    if (!LIBRARY_WORDS.test(issue.message))
-        return issue.message;
-    switch (issue.code) {
-        case 'invalid_type':
-            return config_faults_kindOf(issue.expected);
-        case 'invalid_value':
-            return choice(issue.values.map(String));
-        case 'too_small':
-            if (issue.origin === 'string')
-                return 'text that is not empty';
-            return `${issue.origin === 'array' ? 'a list of ' : ''}at least ${issue.minimum}`;
-        case 'too_big':
-            return `at most ${issue.maximum}`;
-        case 'invalid_union':
-        case 'invalid_key':
-        case 'invalid_element':
-        case 'invalid_format':
-        case 'not_multiple_of':
-        case 'unrecognized_keys':
-        case 'custom':
-            return issue.message;
-    }
-}
-function suggestionFor(value, allowed) {
-    const names = allowed.filter((one) => typeof one === 'string');
-    return typeof value === 'string' ? suggestion(value, names) : '';
-}
-/** Of a union's members, the one that the value was meant to be speaks; all of them where that cannot be told. */
-function unionFaults(issue, path, value, data) {
-    const kinds = kindsAt(path);
-    if (kinds !== null)
-        return [{ path, message: `${config_faults_wrong(value, choice(kinds))}${suggestionFor(value, kinds)}` }];
-    if (!LIBRARY_WORDS.test(issue.message)) {
-        const names = issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values : []));
-        return [{ path, message: `${config_faults_wrong(value, issue.message)}${suggestionFor(value, names)}` }];
-    }
-    const meant = issue.errors.filter((errors) => !errors.some((error) => isOfAnotherKind(error, value)));
-    if (meant.length === 1)
-        return meant.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
-    const faults = issue.errors.flatMap((errors) => errors.flatMap((error) => faultsOf(error, path, data)));
-    const allowed = [...new Set(faults.map((fault) => fault.message.replace(/^.*?: allowed is /, '')))];
-    return [{ path, message: config_faults_wrong(value, allowed.join(', or ')) }];
-}
-/** The values of a key that tells which other keys there are; null for any other key. */
-function kindsAt(path) {
-    if (path.at(-1) === 'driver')
-        return driverNames;
-    return path.at(-1) === 'name' && path.at(-2) === 'harness' ? harnessNames : null;
-}
-function isOfAnotherKind(issue, value) {
-    if (issue.path.length > 0)
-        return false;
-    return issue.code === 'invalid_type' || (issue.code === 'invalid_value' && typeof value !== 'string');
-}
-function unknownKey(key, path, data) {
-    const constant = gateConstant(key);
-    if (constant !== null)
-        return constant;
-    const { allowed, elsewhere } = keysAt(path, data);
-    if (elsewhere.includes(key))
-        return `this key belongs to another ${path.at(-1) === 'build' ? 'driver' : 'harness'}; allowed here is ${allowed.join(', ')}`;
-    return `unknown key${suggestion(key, allowed)}; allowed is ${allowed.join(', ')}`;
-}
-function config_faults_wrong(value, allowed) {
-    return value === undefined ? `missing: allowed is ${allowed}` : `${excerptOf(value)}: allowed is ${allowed}`;
-}
-function excerptOf(value) {
-    // JSON has no word for these.
-    if (typeof value === 'number' && !Number.isFinite(value))
-        return String(value);
-    return typeof value === 'string' ? (0,model_decoded/* excerpt */.Kb)(value) : (JSON.stringify(value) ?? 'undefined').slice(0, 120);
-}
-function choice(allowed) {
-    return allowed.length === 1 ? String(allowed[0]) : `one of ${allowed.join(', ')}`;
-}
-function config_faults_kindOf(expected) {
-    switch (expected) {
-        case 'string':
-            return 'text';
-        case 'object':
-        case 'record':
-            return 'a mapping';
-        case 'array':
-            return 'a list';
-        case 'int':
-            return 'a whole number';
-        case 'number':
-            return 'a number';
-        case 'boolean':
-            return 'true or false';
-        default:
-            return expected;
-    }
-}
-function valueAt(data, path) {
-    return path.reduce((value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined), data);
-}
-
-;// CONCATENATED MODULE: ./lib/model/config-text.js
-
-
-
-
-/** Decodes the text of a `pairgate.yml`; `file` is its name in messages. */
-function decodeConfig(text, file) {
-    const { document, lines, data, faults } = readDocument(text);
-    const ofText = faults.map(({ offset, message }) => ({
-        file,
-        ...position(lines, offset),
-        path: '',
-        message,
-    }));
-    // An empty file has said so already.
-    if (data === null || data.value === null)
-        return { kind: 'mistakes', mistakes: ofText };
-    const parsed = configSchema.safeParse(data.value);
-    if (parsed.success && ofText.length === 0)
-        return { kind: 'ok', config: parsed.data };
-    const ofData = issuesToFaults(parsed.error?.issues ?? [], data.value).map((fault) => ({
-        file,
-        ...position(lines, offsetOf(document, fault.path)),
-        path: fault.path.join('.'),
-        message: fault.message,
-    }));
-    const mistakes = [...ofText, ...ofData].toSorted((a, b) => a.line - b.line || a.column - b.column);
-    return { kind: 'mistakes', mistakes };
-}
-/** One line for each mistake, as compilers write them. */
-function formatMistakes(mistakes) {
-    return mistakes
-        .map(({ file, line, column, path, message }) => `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`)
-        .join('\n');
-}
-function position(lines, offset) {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
-}
-/** Where the value at `path` begins, or its key where it is unknown, or the nearest thing above it that is there. */
-function offsetOf(document, path) {
-    const keys = path.map((step) => (typeof step === 'symbol' ? String(step) : step));
-    for (let depth = keys.length; depth > 0; depth -= 1) {
-        const parent = depth === 1 ? document.contents : document.getIn(keys.slice(0, depth - 1), true);
-        const key = keys[depth - 1];
-        if ((0,dist/* isMap */.jh)(parent)) {
-            const pair = parent.items.find((item) => (0,dist/* isScalar */.jn)(item.key) && String(item.key.value) === String(key));
-            if ((0,dist/* isScalar */.jn)(pair?.key) && pair.key.range)
-                return pair.key.range[0];
-        }
-        else if ((0,dist/* isCollection */.P3)(parent)) {
-            const node = parent.get(key, true);
-            if ((0,dist/* isScalar */.jn)(node) && node.range)
-                return node.range[0];
-        }
-    }
-    return document.contents?.range?.[0] ?? 0;
-}
-
-;// CONCATENATED MODULE: ./lib/model/version.js
-/** This pairgate's version, as recorded in every run; a test holds it to package.json. */
-const version = '0.1.0';
-
-;// CONCATENATED MODULE: ./lib/protocol/preset.js
-const MS = 1000;
-const SECOND = 1_000_000;
-/** Up to this many calls in a batch, for calls of a few nanoseconds. */
-const RAISED_CAP = 1_000_000_000;
-/** How each protocol measures; times in µs. */
-const presets = {
-    'quick-check': {
-        name: 'quick-check',
-        initial_iterations: 1,
-        target_batch_us: 1 * MS,
-        max_sample_us: 100 * MS,
-        cap: 1000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 1,
-        warmup_us: 0,
-        exploratory_blocks: 1,
-        confirmatory_blocks: 3,
-        confirmation_rounds: 0,
-        outlier_policy: 'report-only',
-        gates: false,
-    },
-    development: {
-        name: 'development',
-        initial_iterations: 1,
-        target_batch_us: 5 * MS,
-        max_sample_us: 250 * MS,
-        cap: 10_000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 3,
-        warmup_us: 5 * MS,
-        exploratory_blocks: 3,
-        confirmatory_blocks: 10,
-        confirmation_rounds: 0,
-        outlier_policy: 'report-only',
-        gates: true,
-    },
-    'regression-gate': {
-        name: 'regression-gate',
-        initial_iterations: 5,
-        target_batch_us: 10 * MS,
-        max_sample_us: 1 * SECOND,
-        cap: 10_000,
-        raised_cap: RAISED_CAP,
-        warmup_iterations: 10,
-        warmup_us: 10 * MS,
-        exploratory_blocks: 5,
-        confirmatory_blocks: 20,
-        confirmation_rounds: 2,
-        outlier_policy: 'tukey-fence',
-        gates: true,
-    },
-};
-
-;// CONCATENATED MODULE: ./lib/protocol/schedule.js
-
-/**
- * The order of a block of `count` implementations, as indices into the list of all baselines in arm order followed
- * by all candidates in the same order.
- *
- * Position r runs implementation `(r + block + o) mod count`, `o = (1 xor seed) mod count`. The order turns by one
- * place from block to block, so that over `count` blocks every implementation takes every position once, and either
- * side of a pair comes before the other equally often.
- */
-function blockOrder(block, count, seed) {
-    if (!Number.isInteger(count) || count < 1)
-        throw new RangeError(`a block of ${count} implementations`);
-    const offset = Number((1n ^ seed) % BigInt(count));
-    return Array.from({ length: count }, (_, position) => (position + block + offset) % count);
-}
-/**
- * How many confirmatory blocks are measured: the protocol's number, or the larger one that was asked for, rounded
- * up to a multiple of `count`, the implementations in a block. Throws a UserError for fewer than the protocol's.
- */
-function confirmatoryBlocks(protocol, count, asked) {
-    const least = protocol.confirmatory_blocks;
-    const blocks = asked ?? least;
-    if (!Number.isSafeInteger(blocks) || blocks < least) {
-        throw new failure/* UserError */.yo(`${blocks} blocks are not enough: ${protocol.name} takes ${least}. ` +
-            `Ask for a whole number from ${least} on, or leave the number of blocks out`);
-    }
-    return Math.ceil(blocks / count) * count;
-}
-
-;// CONCATENATED MODULE: ./lib/run/prepare.js
-
-
-
-
-
-
-
-/** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
-async function prepare(request, checkouts, host) {
-    const candidate = await readConfig(request.config, checkouts.candidate, host);
-    if (candidate.kind === 'mistakes') {
-        throw new failure/* UserError */.yo(`at the candidate (${request.candidate}):\n${formatMistakes(candidate.mistakes)}`);
-    }
-    if (candidate.kind === 'absent') {
-        throw new failure/* UserError */.yo(`the candidate (${request.candidate}) has no ${request.config}: write one, or name it with --config`);
-    }
-    const { config } = candidate;
-    const baseline = await readConfig(request.config, checkouts.baseline, host);
-    const baselineConfig = baseline.kind === 'ok' ? baseline.config : null;
-    const preset = presets[request.protocol];
-    const blocks = confirmatoryBlocks(preset, 1, request.blocks);
-    return {
-        request,
-        checkouts,
-        config,
-        baselineConfig,
-        isIntroduced: baseline.kind === 'absent',
-        configChanges: changesBetween(baseline, config, request.config),
-        arms: chooseArms(request.arms, config, baselineConfig),
-        protocol: {
-            ...preset,
-            confirmatory_blocks: blocks,
-            confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
-        },
-    };
-}
-/** The settings of an arm that takes part: the candidate's, or the baseline's of one that the candidate removed. */
-function armSettings({ config, baselineConfig }, arm) {
-    const settings = config.arms[arm] ?? baselineConfig?.arms[arm];
-    if (settings === undefined)
-        throw new Error(`no arm ${arm}`);
-    return settings;
-}
-/** The first line of the log. */
-async function* describeRun(setting, host) {
-    const { request, checkouts, config, protocol } = setting;
-    const placement = await host.placement(request.cpu ?? config.cpu);
-    yield {
-        type: 'run',
-        schema_version: 1,
-        pairgate_version: version,
-        started_at: host.clock.now(),
-        protocol,
-        seed: request.seed,
-        data_seed: config.data_seed,
-        filter: [...request.filter],
-        noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
-        placement: placement.explanation,
-        arms: setting.arms.map((arm) => describeArm(arm, armSettings(setting, arm))),
-        revisions: {
-            baseline: describeRevision(checkouts.baseline),
-            candidate: describeRevision(checkouts.candidate),
-            ...(request.policy === undefined ? {} : { policy: request.policy }),
-        },
-        environment: await host.describeMachine(),
-        lfs_pointers: pointersOf(checkouts.lfsPaths),
-        config_changes: [...setting.configChanges],
-    };
-}
-function pointersOf([example, ...others]) {
-    return example === undefined ? null : { files: 1 + others.length, example };
-}
-async function readConfig(path, checkout, host) {
-    const file = `${checkout.directory}/${path}`;
-    if (!(await host.files.exists(file)))
-        return { kind: 'absent' };
-    return decodeConfig(await host.files.readText(file), path);
-}
-function changesBetween(baseline, config, path) {
-    switch (baseline.kind) {
-        case 'ok':
-            return configChanges(baseline.config, config);
-        case 'mistakes':
-            return [{ path, baseline: `unreadable: ${formatMistakes(baseline.mistakes)}`, candidate: 'read' }];
-        case 'absent':
-            return [{ path, baseline: 'absent', candidate: 'present' }];
-    }
-}
-function chooseArms(asked, config, baselineConfig) {
-    const all = [...new Set([...Object.keys(config.arms), ...Object.keys(baselineConfig?.arms ?? {})])];
-    const unknown = asked.filter((arm) => !all.includes(arm));
-    if (unknown.length > 0) {
-        throw new failure/* UserError */.yo(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`);
-    }
-    return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm));
-}
-function describeArm(name, settings) {
-    const harness = harnessOf(settings.harness);
-    return {
-        name,
-        driver: settings.build.driver,
-        harness: harness.name,
-        labels: settings.labels,
-        lto: settings.lto,
-    };
-}
-function describeRevision(checkout) {
-    return { ref: checkout.ref, version: checkout.version };
-}
-
-;// CONCATENATED MODULE: ./lib/run/toolchain.js
-
-
-
-const LIMITS = { timeoutMs: 60_000, maxOutputBytes: 1_000_000 };
-/** The versions of the tools that a build uses, by tool, and the `triple` that its compiler builds for; `unknown` for one that does not tell. */
-async function toolchainOf(settings, site, host) {
-    switch (settings.driver) {
-        case 'cmake': {
-            const compilers = await compilersOf(site, host.files);
-            const compiler = ['CXX', 'C'].flatMap((language) => compilers.find((one) => one.language === language)?.path ?? [])[0];
-            return {
-                cmake: await toolchain_version('cmake', '--version', site.checkout, site, host),
-                ...Object.fromEntries(compilers.map(({ language, name }) => [language, name])),
-                ...(compiler === undefined ? {} : { triple: await tripleOf(compiler, site, host) }),
-            };
-        }
-        case 'cargo': {
-            // rustup chooses the toolchain by the directory.
-            const directory = (0,external_node_path_namespaceObject.dirname)(`${site.checkout}/${settings.manifest}`);
-            return {
-                rustc: await toolchain_version('rustc', '--version', directory, site, host),
-                cargo: await toolchain_version('cargo', '--version', directory, site, host),
-                triple: /^host: (.*)$/m.exec(await output('rustc', '-vV', directory, site, host))?.[1] ?? UNKNOWN,
-            };
-        }
-        case 'command': {
-            const compiler = site.env.CXX?.split(' ')[0] ?? 'c++';
-            return {
-                CXX: await toolchain_version(compiler, '--version', site.checkout, site, host),
-                triple: await tripleOf(compiler, site, host),
-            };
-        }
-    }
-}
-/** What a C or C++ compiler builds for, such as `x86_64-linux-gnu`. */
-function tripleOf(compiler, site, host) {
-    return toolchain_version(compiler, '-dumpmachine', site.checkout, site, host);
-}
-async function toolchain_version(program, option, cwd, site, host) {
-    return (await output(program, option, cwd, site, host)).split('\n')[0]?.trim() || UNKNOWN;
-}
-/** What a tool prints; empty for one that fails. */
-async function output(program, option, cwd, site, host) {
-    const outcome = await host.processes.run({ program, args: [option], cwd, env: site.env }, LIMITS);
-    return outcome.kind === 'exited' && outcome.code === 0 ? outcome.stdout : '';
-}
-
-;// CONCATENATED MODULE: ./lib/run/build-arm.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Builds one arm at one revision, verifies it and records how; what the user can mend becomes the event's reason. */
-async function buildArm(host, request, arm, checkout) {
-    const settings = armSettings(request, arm);
-    const build = drivers_buildOf(settings.build);
-    const blank = {
-        type: 'build',
-        arm,
-        revision: checkout.revision,
-        status: 'absent',
-        reason: `the ${checkout.revision} does not have this arm`,
-        commands: [],
-        toolchain: {},
-        flags: {},
-        build_ms: 0,
-        size_bytes: null,
-        sha256: null,
-        lto: null,
-    };
-    if (!(await isPresent(host, request, arm, checkout, build)))
-        return { event: blank, product: null };
-    const site = await openSite(host, request, arm, checkout);
-    const started = host.clock.monotonicMs();
-    const name = implementationOf(arm, checkout.revision);
-    const attempt = await mendable(() => perform(host, build, site, request.config.timeouts.build, name));
-    const results = attempt.kind === 'done' ? attempt.value.results : [];
-    const record = {
-        ...blank,
-        commands: results.map(({ step: { command } }) => [command.program, ...command.args].map((text) => maskPaths(text, site))),
-        toolchain: await toolchainOf(settings.build, site, host),
-        flags: build_steps_flagsOf(results, site),
-        build_ms: Math.round(host.clock.monotonicMs() - started),
-    };
-    const failed = (reason) => {
-        host.log(`${arm} did not build at the ${checkout.revision}: ${reason}`);
-        // What came before the first configuration was never meant to be built by it.
-        if (checkout.revision === 'baseline' && request.isIntroduced) {
-            const status = `the baseline has no configuration, and does not build by the candidate's: ${reason}`;
-            return { event: { ...record, status: 'absent', reason: status }, product: null };
-        }
-        return { event: { ...record, status: 'failed', reason }, product: null };
-    };
-    if (attempt.kind === 'failed')
-        return failed(attempt.reason);
-    if (attempt.value.failure !== null)
-        return failed(attempt.value.failure);
-    const inspection = await mendable(() => inspect(host, build, site, results, settings));
-    if (inspection.kind === 'failed')
-        return failed(inspection.reason);
-    const { lto, program, size_bytes, abi, compileFlags } = inspection.value;
-    const { sha256 } = program;
-    const event = {
-        ...record,
-        status: 'built',
-        reason: null,
-        size_bytes,
-        sha256,
-        lto,
-        abi,
-        compile_flags: compileFlags,
-    };
-    return { event, product: { program, site, compileFlags } };
-}
-/** What a build made. Throws a UserError where that is not what may be measured. */
-async function inspect(host, build, site, results, settings) {
-    const { files } = host;
-    const { path: named, directory } = await build.program(site, results, files);
-    if (!(await files.exists(named)))
-        throw new failure/* UserError */.yo(`the build made no ${maskPaths(named, site)}`);
-    const path = await files.realPath(named);
-    if (![site.checkout, site.buildDirectory].some((place) => path.startsWith(`${place}/`))) {
-        throw new failure/* UserError */.yo(`the program ${path} lies outside the revision's own checkout and build directory: a shared target directory mixes the revisions`);
-    }
-    if (!(await files.listRecursively((0,external_node_path_namespaceObject.dirname)(path))).includes(path)) {
-        throw new failure/* UserError */.yo(`the build made ${maskPaths(named, site)}, but that is a directory: name the program in it`);
-    }
-    const lto = settings.lto === 'unverified'
-        ? { kind: 'unverified', reason: 'the configuration says `lto: unverified`' }
-        : await provedLto(host, build, site, results);
-    const [size_bytes, sha256] = [await files.size(path), await files.sha256(path)];
-    const abi = abiOf(await files.readBytes(path));
-    const compileFlags = await build.compileFlags(site, results, files);
-    const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files);
-    // No arm is called so: names begin with a letter.
-    const beside = (0,external_node_path_namespaceObject.dirname)(site.buildDirectory);
-    const launcher = harnessOf(settings.harness).needsLauncher === true
-        ? await compileLauncher(`${beside}/.launcher`, site.env, host)
-        : null;
-    const program = {
-        path,
-        checkout: site.checkout,
-        cwd: directory,
-        scratch: `${beside}/.scratch`,
-        launcher,
-        sha256,
-        sharedObjects,
-    };
-    return { lto, program, size_bytes, abi, compileFlags };
-}
-async function hashesOf(paths, files) {
-    const hashes = new Map();
-    for (const path of paths)
-        hashes.set(path, await files.sha256(path));
-    return hashes;
-}
-async function provedLto(host, build, site, results) {
-    const verification = await build.verifyLto(site, results, host.files);
-    if (verification.kind === 'verified')
-        return { ...verification, without: [...verification.without] };
-    throw new failure/* UserError */.yo(`link-time optimisation is missing: ${verification.problems.join('; ')}. To mend it: ${verification.advice}`);
-}
-/** A revision has the arms of its configuration; a baseline without one, those whose sources it has. */
-async function isPresent(host, { config, baselineConfig }, arm, { revision, directory }, build) {
-    const own = revision === 'candidate' ? config : baselineConfig;
-    return own === null ? host.files.exists(`${directory}/${build.root}`) : Object.hasOwn(own.arms, arm);
-}
-async function openSite(host, request, arm, checkout) {
-    const { directory } = checkout;
-    const buildDirectory = `${checkout.buildRoot}/${arm}`;
-    await host.files.makeDirectory(buildDirectory);
-    // Another arm's build may have left objects in the checkout: its own verification looked at them.
-    const present = (await host.files.listRecursively(directory)).filter((path) => isObjectName(path) || isSharedObjectName(path));
-    const { trackedPaths, changedPaths } = request.checkouts;
-    return {
-        checkout: directory,
-        buildDirectory,
-        mappedCheckout: '/src',
-        mappedBuildDirectory: '/build',
-        trackedPaths: new Set([
-            ...trackedPaths,
-            ...changedPaths,
-            ...present.map((path) => path.slice(directory.length + 1)),
-        ]),
-        jobs: host.processors,
-        env: host.childEnvironment(request.config.environment.pass),
-    };
-}
-/** What the user can mend, as a reason; anything else is thrown on. */
-async function mendable(act) {
-    try {
-        return { kind: 'done', value: await act() };
-    }
-    catch (error) {
-        if (!(error instanceof failure/* UserError */.yo) || error instanceof failure/* Interrupted */.j$)
-            throw error;
-        return { kind: 'failed', reason: error.message };
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/run/builds.js
-
-
-
-
-
-
-
-/** Builds every arm at both revisions, and tells whether the two programs of an arm are identical. */
-async function* buildArms(host, request) {
-    const { arms, checkouts } = request;
-    const built = new Map();
-    for (const arm of arms) {
-        const baseline = await buildArm(host, request, arm, checkouts.baseline);
-        yield baseline.event;
-        const candidate = await buildArm(host, request, arm, checkouts.candidate);
-        yield candidate.event;
-        for (const { event, product } of [baseline, candidate]) {
-            if (product !== null)
-                built.set(implementationOf(arm, event.revision), product.program);
-        }
-        yield* compareBuilds(host, request, arm, baseline, candidate);
-    }
-    const ordered = revisionNames.flatMap((revision) => arms.map((arm) => implementationOf(arm, revision)));
-    return new Map(ordered.flatMap((implementation) => {
-        const program = built.get(implementation);
-        return program === undefined ? [] : [[implementation, program]];
-    }));
-}
-/** Hashes every program and shared object again: one that changed during the run makes it invalid. */
-async function* rehash(host, programs) {
-    for (const [implementation, { path, sha256, sharedObjects }] of programs) {
-        const { arm } = partsOf(implementation);
-        const built = [
-            [`the program of ${implementation}`, path, sha256],
-            ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
-        ];
-        for (const [name, file = '', was] of built) {
-            const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone';
-            if (now === was)
-                continue;
-            yield {
-                type: 'trouble',
-                arm,
-                reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}`,
-            };
-        }
-    }
-}
-async function* compareBuilds(host, request, arm, baseline, candidate) {
-    const [before, after] = [baseline.product, candidate.product];
-    if (before === null || after === null)
-        return;
-    const settings = armSettings(request, arm);
-    const { checkouts } = request;
-    const trouble = troubleOf(before.program, after.program, baseline.event.flags, candidate.event.flags);
-    if (trouble !== null) {
-        yield { type: 'trouble', arm, reason: trouble };
-        return;
-    }
-    const identity = await identityOf({ baseline: before.program, candidate: after.program }, { baseline: before.site, candidate: after.site }, checkouts.changedPaths, drivers_buildOf(settings.build).directory, inputsOf(settings.harness), host.files);
-    const project_changes = projectChanges(settings.build.driver, { baseline: before.compileFlags, candidate: after.compileFlags }, { baseline: baseline.event.toolchain, candidate: candidate.event.toolchain }, checkouts.changedPaths);
-    yield {
-        type: 'identity',
-        arm,
-        ...identity,
-        ...(request.request.measureIdentical && identity.identical ? { measured: true } : {}),
-        project_changes: [...project_changes],
-    };
-}
-/** What the configuration says that whole programs read or run before them. */
-function inputsOf(harness) {
-    if (harness.name !== 'command')
-        return [];
-    return Object.values(harness.benchmarks).flatMap(({ directory, stdin, prepare }) => [
-        ...(directory === '.' ? [] : [directory]),
-        ...(stdin === undefined ? [] : [stdin]),
-        ...prepare.flat().map((argument) => external_node_path_namespaceObject.posix.join(directory, argument)),
-    ]);
-}
-/** Why two programs may not be compared at all. */
-function troubleOf(baseline, candidate, before, after) {
-    if (baseline.path === candidate.path)
-        return `both revisions made one file, ${baseline.path}: a shared target directory`;
-    const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
-    return differing.length === 0
-        ? null
-        : `pairgate passed other flags to the two revisions, in ${differing.join(', ')}`;
-}
-
-;// CONCATENATED MODULE: ./lib/protocol/calibration.js
-/** A call whose time jumps about by orders of magnitude must not keep calibration going for ever. */
-const MOST_BATCHES = 40;
-/**
- * Starts looking for the iterations `n` of a batch.
- *
- * From the protocol's initial number on: while a batch is shorter than the target T and n is below the cap,
- * `n ← min(cap, max(n+1, ⌈n·T/t⌉))`, `10·n` where t ≤ 0. Where the cap holds a batch under T, it is raised. An `n`
- * is taken when a second batch of it reaches T/2 too, so that one preempted batch does not freeze it. No batch is
- * asked for that is expected to take longer than the maximum sample time; where the initial number of calls would,
- * as one call timed alone tells, n is 1.
- */
-function startCalibration(protocol) {
-    const stage = protocol.initial_iterations > 1 ? 'probe' : 'grow';
-    const next = { kind: 'measure', iterations: 1 };
-    return { protocol, stage, cap: protocol.cap, retries: 0, callUs: null, next };
-}
-/**
- * The calibration after the batch it asked for, which was valid and took `elapsedUs` as a whole. No larger batch than
- * of `most` calls is asked for next: what a call costs outside of the timing bounds it too.
- */
-function advance(calibration, { elapsedUs, most = Number.POSITIVE_INFINITY }) {
-    if (calibration.next.kind === 'settled')
-        throw new Error('this calibration has settled');
-    const { iterations } = calibration.next;
-    const timed = { ...calibration, retries: calibration.retries + 1, callUs: elapsedUs / iterations };
-    if (timed.retries >= MOST_BATCHES)
-        return settle(timed, iterations, elapsedUs);
-    if (iterations > 1 && elapsedUs > timed.protocol.max_sample_us)
-        return shrink(timed, iterations, elapsedUs);
-    switch (timed.stage) {
-        case 'probe':
-            return afterProbe(timed, elapsedUs);
-        case 'grow':
-            return grow(timed, iterations, elapsedUs, most) ?? measure(timed, 'confirm', iterations);
-        case 'confirm':
-            if (elapsedUs >= timed.protocol.target_batch_us / 2)
-                return settle(timed, iterations, elapsedUs);
-            return grow(timed, iterations, elapsedUs, most) ?? settle(timed, iterations, elapsedUs);
-    }
-}
-/** The calibration of a batch whose iterations are not ours to choose: what the first one had is taken. */
-function settleAt(calibration, { iterations, elapsedNs }) {
-    return settle({ ...calibration, retries: calibration.retries + 1 }, iterations, elapsedNs / 1000);
-}
-/**
- * The one number of iterations that both revisions use: the larger, or else the largest at which neither is
- * expected to pass the maximum sample time; at least 1. What a batch amortises is then the same on both sides.
- */
-function sharedIterations(baseline, candidate, protocol) {
-    const larger = Math.max(baseline.iterations, candidate.iterations);
-    return Math.min(larger, mostWithin(protocol, Math.max(baseline.callUs, candidate.callUs)));
-}
-function afterProbe(timed, callUs) {
-    const { initial_iterations: initial } = timed.protocol;
-    const fits = initial <= mostWithin(timed.protocol, callUs);
-    return fits ? measure(timed, 'grow', initial) : measure(timed, 'confirm', 1);
-}
-/** Asks for a larger batch; null where this one reached the target or none larger may be asked for. */
-function grow(timed, iterations, elapsedUs, most) {
-    const { protocol, cap } = timed;
-    const target = protocol.target_batch_us;
-    if (elapsedUs >= target)
-        return null;
-    if (iterations >= cap && cap < protocol.raised_cap) {
-        return grow({ ...timed, cap: protocol.raised_cap }, iterations, elapsedUs, most);
-    }
-    const wanted = elapsedUs > 0 ? Math.max(iterations + 1, Math.ceil((iterations * target) / elapsedUs)) : 10 * iterations;
-    const larger = Math.min(cap, wanted, most, mostWithin(protocol, elapsedUs / iterations));
-    return larger > iterations ? measure(timed, 'grow', larger) : null;
-}
-/** A batch passed the maximum sample time: fewer calls, and from the initial number one call. */
-function shrink(timed, iterations, elapsedUs) {
-    if (iterations <= timed.protocol.initial_iterations)
-        return measure(timed, 'grow', 1);
-    return measure(timed, 'grow', mostWithin(timed.protocol, elapsedUs / iterations));
-}
-function measure(timed, stage, iterations) {
-    return { ...timed, stage, next: { kind: 'measure', iterations } };
-}
-function settle(timed, iterations, elapsedUs) {
-    const { cap, retries } = timed;
-    return { ...timed, next: { kind: 'settled', iterations, elapsedUs, cap, retries: retries - 1 } };
-}
-/** The most calls of `callUs` each that are expected to fit into the maximum sample time; at least 1. */
-function mostWithin(protocol, callUs) {
-    return callUs > 0 ? Math.max(1, Math.floor(protocol.max_sample_us / callUs)) : Number.POSITIVE_INFINITY;
-}
-
-;// CONCATENATED MODULE: ./lib/run/batch.js
-/** Where an iteration is a process, this many are enough, and the oracle's process was the warm-up. */
-const MOST_PROCESSES = 16;
-function protocolFor(mode, protocol) {
-    if (mode !== 'one')
-        return protocol;
-    return {
-        ...protocol,
-        initial_iterations: 1,
-        cap: MOST_PROCESSES,
-        raised_cap: MOST_PROCESSES,
-        warmup_iterations: 0,
-        warmup_us: 0,
-    };
-}
-/** A process may spend as long on what it does not time, such as copies of its input, as on a whole sample. */
-const UNTIMED = 2;
-/** The most calls of a process, by what the calls that the second had more than the first took, timed or not. */
-function mostAffordable(before, now, protocol) {
-    const callMs = (now.wallMs - before.wallMs) / (now.iterations - before.iterations);
-    if (!(callMs > 0))
-        return Number.POSITIVE_INFINITY;
-    return Math.max(1, Math.floor((UNTIMED * protocol.max_sample_us) / 1000 / callMs));
-}
-/** Warm-up ends early once it has taken the maximum sample time; before a call's cost is known it is one call. */
-function warmupFor(protocol, callUs) {
-    if (callUs === null)
-        return { warmupIterations: Math.min(1, protocol.warmup_iterations), warmupUs: 0 };
-    const affordable = callUs > 0 ? Math.floor(protocol.max_sample_us / callUs) : protocol.warmup_iterations;
-    return {
-        warmupIterations: Math.min(protocol.warmup_iterations, Math.max(1, affordable)),
-        warmupUs: Math.min(protocol.warmup_us, protocol.max_sample_us),
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/run/iteration-mode.js
-
-
-/** How the batches of both revisions of an arm are set: by time where either can do no better. */
-function iterationModeOf(log, arm) {
-    const modes = log.flatMap((event) => event.type === 'listing' && partsOf(event.implementation).arm === arm ? (event.iterations ?? []) : []);
-    return sharedMode(modes) ?? 'exact';
-}
-
-;// CONCATENATED MODULE: ./lib/model/last-words.js
-/** Rust ends what it says of a panic with a hint that is always the same. */
-const HINT = /^note: run with `RUST_BACKTRACE/;
-/** The last line of standard error that says something; empty where there is none. */
-function lastWords(stderr) {
-    const lines = stderr.split('\n').map((line) => line.trim());
-    return lines.findLast((line) => line !== '' && !HINT.test(line)) ?? '';
-}
-
-;// CONCATENATED MODULE: ./lib/run/converse.js
-
-
-/** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
-const converse_MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
-/** Runs the processes that a conversation asks for, one after the other, and returns what it learned. */
-async function converse(subject, conversation, host) {
-    let wallMs = 0;
-    let step = conversation.next();
-    while (step.done !== true) {
-        const answer = await ask(subject, step.value, host);
-        if (answer.kind === 'failed')
-            return answer;
-        wallMs += answer.wallMs;
-        step = conversation.next(answer.value);
-    }
-    return step.value.kind === 'ok'
-        ? { kind: 'ok', value: step.value.value, wallMs }
-        : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
-}
-async function ask(subject, query, host) {
-    const { program, env, timeoutMs, cpu } = subject;
-    const inside = (path) => `${program.checkout}/${path}`;
-    const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
-    const command = {
-        // A relative path is taken from where it is run, as the process starter does.
-        program: query.program ?? program.path,
-        args: query.args,
-        cwd,
-        env: { ...env, ...query.env },
-        ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
-    };
-    const limits = {
-        timeoutMs,
-        maxOutputBytes: converse_MAX_OUTPUT_BYTES,
-        ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
-        ...(query.reportsUsage === true && program.launcher !== null ? { launcher: program.launcher } : {}),
-        ...(cpu === undefined ? {} : { cpu }),
-    };
-    if (query.collect === undefined)
-        return answerOf(query, await host.processes.run(command, limits), NO_FILES);
-    await host.files.remove(program.scratch);
-    await host.files.makeDirectory(program.scratch);
-    const outcome = await host.processes.run(command, limits);
-    return answerOf(query, outcome, await collected(program.scratch, query.collect, host));
-}
-const NO_FILES = new Map();
-async function collected(scratch, wanted, host) {
-    const texts = new Map();
-    for (const file of await host.files.listRecursively(scratch)) {
-        const path = file.slice(scratch.length + 1);
-        if (wanted(path) && (await host.files.size(file)) <= converse_MAX_OUTPUT_BYTES) {
-            texts.set(path, await host.files.readText(file));
-        }
-    }
-    return texts;
-}
-function answerOf(query, outcome, files) {
-    if (outcome.kind === 'not-started') {
-        return converse_failure('crash', `could not be started: ${outcome.reason}`, '');
-    }
-    const failed = converse_failureOf(query, outcome);
-    if (failed !== null && query.mayFail !== true)
-        return failed;
-    const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome;
-    const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files };
-    return { kind: 'ok', value, wallMs };
-}
-/** Null where the process did what was asked. */
-function converse_failureOf({ exitCode: success = 0 }, outcome) {
-    switch (outcome.kind) {
-        case 'exited':
-            return success === 'any' || outcome.code === success
-                ? null
-                : converse_failure('crash', `exited with code ${outcome.code}`, outcome.stderr);
-        case 'signalled':
-            return converse_failure('crash', `ended by ${outcome.signal}`, outcome.stderr);
-        case 'timed-out':
-            return converse_failure('timeout', `took longer than ${outcome.limitMs} ms (timeouts.observation)`, outcome.stderr);
-        case 'too-much-output':
-            return converse_failure('garbage', `printed more than ${outcome.limitBytes} bytes`, '');
-    }
-}
-function converse_failure(fault, what, stderr) {
-    const last = lastWords(stderr);
-    return { kind: 'failed', fault, reason: last === '' ? what : `${what}: ${(0,model_decoded/* excerpt */.Kb)(last)}` };
-}
-
-;// CONCATENATED MODULE: ./lib/run/observe.js
-
-
-
-/** The event that names a wrong output; nothing where there was none. */
-function* wrongOutput({ benchmark, dataset }, implementation, answer) {
-    if (answer.kind === 'ok' || answer.wrong === undefined)
-        return;
-    const { wrong, reason } = answer;
-    yield { type: 'validation_failure', case: benchmark, implementation, dataset_id: dataset, ...wrong, reason };
-}
-/** Times one batch, and checks it against what the oracle phase saw. */
-async function observe(subject, call, expectation, host) {
-    const { harness, program } = subject;
-    const answer = await converse(subject, harness.measure({ ...call, scratch: program.scratch }), host);
-    return answer.kind === 'failed' ? answer : (objectionTo(answer.value, expectation) ?? answer);
-}
-function objectionTo({ output, fingerprint }, expected) {
-    if (fingerprint !== undefined && expected.fingerprint !== null && fingerprint !== expected.fingerprint) {
-        const reason = `the input's fingerprint was ${expected.fingerprint} and is ${fingerprint} after the batch: the benchmark changes its input`;
-        return { kind: 'failed', fault: 'input-changed', reason };
-    }
-    if (expected.output === null)
-        return null;
-    if (output === null) {
-        return {
-            kind: 'failed',
-            fault: 'garbage',
-            reason: 'a timed batch gives no output, as it did when it was validated',
-        };
-    }
-    if (agrees(output, expected.output, expected.tolerance))
-        return null;
-    const reason = `the output was ${(0,model_decoded/* excerpt */.Kb)(expected.output)} when it was validated and is ${(0,model_decoded/* excerpt */.Kb)(output)} in a timed batch`;
-    return {
-        kind: 'failed',
-        fault: 'wrong-output',
-        reason,
-        wrong: { expected: expected.output, actual: output },
-    };
-}
-
 ;// CONCATENATED MODULE: ./lib/run/subject.js
 
 
 
-/** How `implementation` is run: the same environment, limits and placement for both revisions of an arm. */
+
+/**
+ * How `implementation` is run before it is measured: the same environment, limits and placement for both revisions of
+ * an arm. Where placement hangs on the threads, the system chooses: how many CPUs a program sees may decide how many
+ * threads it starts.
+ */
 async function subjectOf(setting, programs, implementation, host) {
     const program = programs.get(implementation);
     if (program === undefined)
         throw new Error(`${implementation} was not built`);
-    const { config, request } = setting;
-    const arm = armSettings(setting, partsOf(implementation).arm);
-    const { cpu } = await host.placement(request.cpu ?? arm.cpu ?? config.cpu);
+    const { config, launcher } = setting;
+    const name = implementation_partsOf(implementation).arm;
+    const arm = armSettings(setting, name);
+    const { cpu } = await placementFor(setting, name, host);
     return {
         program,
         harness: harnessOf(arm.harness),
         env: host.childEnvironment(config.environment.pass),
         timeoutMs: config.timeouts.observation,
-        ...(cpu === undefined ? {} : { cpu }),
+        launcher,
+        ...(cpu === undefined ? {} : isPlacedByThreads(setting, name) ? { countsThreads: true } : { cpu }),
     };
 }
 
 ;// CONCATENATED MODULE: ./lib/run/calibrate.js
+
+
+
 
 
 
@@ -47952,8 +52474,11 @@ async function* calibrateRows(setting, programs, log, host) {
             const expectation = expectations.get(expectationKey(row.benchmark, row.dataset, implementation));
             if (expectation === undefined)
                 throw new Error(`${implementation} was not validated`);
-            const subject = await subjectOf(setting, programs, implementation, host);
-            const iterationMode = iterationModeOf(log, partsOf(implementation).arm);
+            const { arm } = implementation_partsOf(implementation);
+            const asked = await subjectOf(setting, programs, implementation, host);
+            const cpu = await placement_cpuOf(setting, log, { ...row, arm }, host);
+            const subject = cpu === undefined ? asked : { ...asked, cpu };
+            const iterationMode = iterationModeOf(log, arm);
             const found = yield* calibrate(row, implementation, subject, expectation, iterationMode, setting, host);
             if (found !== null)
                 calibrated.push(found);
@@ -47978,6 +52503,7 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
     let calibration = startCalibration(protocol);
     let failures = 0;
     let wallMs = 0;
+    let last = null;
     let before = null;
     let most = Number.POSITIVE_INFINITY;
     while (calibration.next.kind === 'measure') {
@@ -47994,6 +52520,7 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
         const answer = await observe(subject, call, expectation, host);
         if (answer.kind === 'ok') {
             wallMs = answer.wallMs;
+            last = usage_batchOf(answer, iterationMode);
             isChosen &&= answer.value.isFixed !== true;
             if (!isChosen) {
                 calibration = settleAt(calibration, answer.value);
@@ -48026,7 +52553,8 @@ async function* calibrate(row, implementation, subject, expectation, iterationMo
         reason: null,
     };
     const callUs = elapsedUs / iterations;
-    return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs };
+    const calm = { wallPerCpu: last === null ? null : wallPerCpu(last) };
+    return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs, calm };
 }
 function failedCalibration(event, calibration, iterations, failure) {
     return {
@@ -48044,7 +52572,7 @@ function failedCalibration(event, calibration, iterations, failure) {
 function withSharedIterations(row, calibrated, protocol) {
     const byName = new Map(calibrated.map((one) => [one.implementation, one]));
     const contestants = new Map();
-    for (const arm of new Set(calibrated.map((one) => partsOf(one.implementation).arm))) {
+    for (const arm of new Set(calibrated.map((one) => implementation_partsOf(one.implementation).arm))) {
         const [baseline, candidate] = revisionNames.map((revision) => byName.get(implementationOf(arm, revision)));
         if (baseline === undefined || candidate === undefined)
             continue;
@@ -48057,7 +52585,7 @@ function withSharedIterations(row, calibrated, protocol) {
     return row.implementations.flatMap((implementation) => contestants.get(implementation) ?? []);
 }
 function contestant(calibrated, iterations, asked) {
-    const { implementation, subject, expectation, iterationMode, callUs, wallMs } = calibrated;
+    const { implementation, subject, expectation, iterationMode, callUs, wallMs, calm } = calibrated;
     const protocol = protocolFor(iterationMode, asked);
     const moreCallsMs = ((iterations - calibrated.iterations) * callUs) / 1000;
     return {
@@ -48068,6 +52596,7 @@ function contestant(calibrated, iterations, asked) {
         iterations,
         targetUs: protocol.target_batch_us,
         ...warmupFor(protocol, callUs),
+        calm,
         expectedMs: wallMs + moreCallsMs,
     };
 }
@@ -48095,9 +52624,9 @@ function expectationKey(benchmark, dataset, implementation) {
 
 /** The rows that are regressions or improvements by what was recorded so far: what a report would claim. */
 function claims(events) {
-    const log = indexLog(events);
-    return rowsIn(log).filter((row) => {
-        const { verdict } = compareRow(log, row);
+    const log = log_index_indexLog(events);
+    return rows_rowsIn(log).filter((row) => {
+        const { verdict } = comparison_compareRow(log, row);
         return verdict === 'regression' || verdict === 'improvement';
     });
 }
@@ -48127,6 +52656,8 @@ async function* within(limit, stage) {
 }
 
 ;// CONCATENATED MODULE: ./lib/run/measure.js
+
+
 
 
 
@@ -48196,6 +52727,7 @@ async function* measureBlock(racing, block, phase, setting, host) {
 async function* measureAttempt(racing, block, attempt, phase, setting, host) {
     const { row, contestants } = racing;
     const failed = new Set();
+    const environments = new Map();
     for (const [position, index] of blockOrder(block, contestants.length, BigInt(setting.request.seed)).entries()) {
         const contestant = contestants[index];
         if (contestant === undefined)
@@ -48209,19 +52741,23 @@ async function* measureAttempt(racing, block, attempt, phase, setting, host) {
         const answer = await observe(contestant.subject, call, contestant.expectation, host);
         if (answer.kind === 'failed')
             failed.add(armOf(contestant));
+        else
+            requireEqualEnvironment(armOf(contestant), answer, environments);
         yield {
             type: 'observation',
             artifact_version: 'mmka_1',
             case: row.benchmark,
             implementation: contestant.implementation,
-            implementation_version: setting.checkouts[partsOf(contestant.implementation).revision].version,
+            implementation_version: setting.checkouts[implementation_partsOf(contestant.implementation).revision].version,
             dataset_id: row.dataset,
             repetition_id: attempt,
             block_id: block,
             position,
             phase,
+            cpu: contestant.subject.cpu ?? null,
             iterations: contestant.iterations,
             ...outcomeOf(answer),
+            ...(answer.kind === 'failed' ? {} : circumstancesOf(answer, contestant)),
         };
         yield* wrongOutput(row, contestant.implementation, answer);
     }
@@ -48246,7 +52782,7 @@ function outcomeOf(answer) {
         cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
         overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
         batch_sink: output,
-        peak_rss_bytes: peakRssBytes,
+        peak_rss_bytes: peakRssBytes ?? answer.usage?.peakRssBytes ?? null,
         input_checked: fingerprint !== undefined,
         ...(counters === undefined ? {} : { counters }),
         valid: true,
@@ -48254,8 +52790,32 @@ function outcomeOf(answer) {
         reason: null,
     };
 }
+/** What an observation was taken under; the calmest batch so far is kept with the contestant. */
+function circumstancesOf(answer, { iterationMode, calm }) {
+    const batch = usage_batchOf(answer, iterationMode);
+    const disturbed = batch !== null && isDisturbed(batch, calm.wallPerCpu);
+    const ratio = batch === null ? null : wallPerCpu(batch);
+    if (ratio !== null)
+        calm.wallPerCpu = Math.min(ratio, calm.wallPerCpu ?? ratio);
+    return {
+        disturbed,
+        process: answer.usage === null ? null : recordOf(answer.usage),
+        ...(answer.commandBytes === null ? {} : { command_bytes: answer.commandBytes }),
+    };
+}
+/** The environment is all ours: one that differs in length between the revisions would be our mistake. */
+function requireEqualEnvironment(arm, { commandBytes }, seen) {
+    if (commandBytes === null)
+        return;
+    const { environment } = commandBytes;
+    const other = seen.get(arm) ?? environment;
+    if (other !== environment) {
+        throw new Error(`the environments of ${arm} at the two revisions differ: ${other} and ${environment} bytes`);
+    }
+    seen.set(arm, environment);
+}
 function armOf(contestant) {
-    return partsOf(contestant.implementation).arm;
+    return implementation_partsOf(contestant.implementation).arm;
 }
 /** How long a block of these is expected to take. */
 function blockMs(contestants) {
@@ -48322,7 +52882,7 @@ function nextRound(rows, log, protocol) {
             const key = caseKey(row.benchmark, row.dataset);
             const own = (one) => caseKey(one.benchmark, one.dataset) === key;
             const arms = new Set(claimed.filter(own).map(({ arm }) => arm));
-            const contestants = row.contestants.filter(({ implementation }) => arms.has(partsOf(implementation).arm));
+            const contestants = row.contestants.filter(({ implementation }) => arms.has(implementation_partsOf(implementation).arm));
             const first = schedules.find((one) => own({ benchmark: one.case, dataset: one.dataset_id }));
             if (contestants.length === 0 || first === undefined)
                 return [];
@@ -48330,6 +52890,131 @@ function nextRound(rows, log, protocol) {
             return [{ row: { ...row, contestants }, blocks }];
         }),
     };
+}
+
+;// CONCATENATED MODULE: ./lib/model/version.js
+/** This pairgate's version, as recorded in every run; a test holds it to package.json. */
+const version_version = '0.1.0';
+
+;// CONCATENATED MODULE: ./lib/run/describe.js
+
+
+
+
+/** The first line of the log. */
+async function* describeRun(setting, host) {
+    const { request, checkouts, config, protocol } = setting;
+    const placement = await placementFor(setting, null, host);
+    yield {
+        type: 'run',
+        schema_version: 1,
+        pairgate_version: version_version,
+        started_at: host.clock.now(),
+        protocol,
+        seed: request.seed,
+        data_seed: config.data_seed,
+        filter: [...request.filter],
+        noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
+        placement: placement.explanation,
+        arms: await Promise.all(setting.arms.map((arm) => describeArm(arm, setting, host))),
+        revisions: {
+            baseline: describeRevision(checkouts.baseline),
+            candidate: describeRevision(checkouts.candidate),
+            ...(request.policy === undefined ? {} : { policy: request.policy }),
+        },
+        environment: await host.describeMachine(),
+        lfs_pointers: pointersOf(checkouts.lfsPaths),
+        config_changes: [...setting.configChanges],
+    };
+}
+function pointersOf([example, ...others]) {
+    return example === undefined ? null : { files: 1 + others.length, example };
+}
+async function describeArm(name, setting, host) {
+    const settings = armSettings(setting, name);
+    const harness = harnessOf(settings.harness);
+    const isPlacedApart = setting.request.cpu === undefined && settings.cpu !== undefined;
+    return {
+        name,
+        driver: settings.build.driver,
+        harness: harness.name,
+        labels: settings.labels,
+        lto: settings.lto,
+        ...(isPlacedApart ? { placement: (await placementFor(setting, name, host)).explanation } : {}),
+    };
+}
+function describeRevision(checkout) {
+    return { ref: checkout.ref, version: checkout.version };
+}
+
+;// CONCATENATED MODULE: ./lib/model/duration.js
+/** A span of time in a message: seconds up to two minutes, else minutes. */
+function duration_inWords(ms) {
+    return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+;// CONCATENATED MODULE: ./lib/run/hold-machine.js
+
+
+
+
+
+/** Long enough for shares of CPU time that are counted in hundredths of a second. */
+const SAMPLE_MS = 1000;
+const NOTHING = { lock: null, [Symbol.dispose]: () => { } };
+/**
+ * Takes the lock that all runs on this machine share, where there are rows to measure. Past the limit the log tells the
+ * trouble and a UserError ends the run, which is incomplete then.
+ */
+async function* holdMachine(setting, limit, log, host) {
+    if (rowsToMeasure(standingRows(log)).length === 0)
+        return NOTHING;
+    const limitMs = Math.min(setting.config.timeouts.lock, Math.max(0, leftMs(limit)));
+    const lock = await host.machine.lock(limitMs);
+    if (lock.kind === 'held')
+        return { lock, [Symbol.dispose]: () => lock[Symbol.dispose]() };
+    const reason = `another run measures on this machine: ${lock.holder} (${lock.path}), and ${duration_inWords(lock.waitedMs)} of waiting were not enough`;
+    yield { type: 'trouble', arm: null, reason };
+    throw new failure/* UserError */.yo(`${reason}. Run them one after the other, raise timeouts.lock, or end that process if it hangs: the lock ends with it`);
+}
+/** Waits for the machine to calm down, up to its limit, tells what it found, and begins to watch. */
+async function* awaitCalm(setting, { lock }, host) {
+    if (lock === null)
+        return () => null;
+    const startedMs = host.clock.monotonicMs();
+    const load = await calmLoad(setting.config.timeouts.idle, host);
+    yield {
+        type: 'machine',
+        lock: lock.explanation,
+        lock_waited_ms: lock.waitedMs,
+        idle_waited_ms: Math.round(host.clock.monotonicMs() - startedMs),
+        load,
+        notes: [...host.machine.powerNotes()],
+    };
+    return host.machine.watch();
+}
+/** Tells what others did while the blocks were measured. */
+async function* tellLoad(watched) {
+    const load = watched();
+    if (load !== null)
+        yield { type: 'load', load };
+}
+/** The first calm sample, or the last one within the limit; null where the limit is 0 or the system tells no load. */
+async function calmLoad(limitMs, host) {
+    if (limitMs === 0)
+        return null;
+    const startedMs = host.clock.monotonicMs();
+    for (let samples = 0;; samples += 1) {
+        const tell = host.machine.watch();
+        await host.machine.pause(Math.min(SAMPLE_MS, limitMs));
+        const load = tell();
+        if (load === null || calmnessOf(load) === 'calm')
+            return load;
+        if (host.clock.monotonicMs() - startedMs >= limitMs)
+            return load;
+        if (samples === 0)
+            host.log(`${describeLoad(load)}: waiting for them, ${duration_inWords(limitMs)} at most (timeouts.idle)`);
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/model/selection.js
@@ -48423,7 +53108,7 @@ function list_listed(implementation, list, setting, other = []) {
     };
 }
 function otherOf(implementation) {
-    const { arm, revision } = partsOf(implementation);
+    const { arm, revision } = implementation_partsOf(implementation);
     return implementationOf(arm, revision === 'baseline' ? 'candidate' : 'baseline');
 }
 function list_objectionTo(rows) {
@@ -48435,13 +53120,13 @@ function list_objectionTo(rows) {
 }
 /** Where the configuration names the workloads, the baseline has those of its own: others are new or removed. */
 function listingHarness(implementation, { config, baselineConfig }) {
-    const { arm, revision } = partsOf(implementation);
+    const { arm, revision } = implementation_partsOf(implementation);
     const own = baselineConfig?.arms[arm]?.harness;
     const governing = config.arms[arm]?.harness;
     return revision === 'baseline' && own !== undefined && own.name === governing?.name ? harnessOf(own) : null;
 }
 function selectionFor(implementation, { config, baselineConfig, request }) {
-    const { revision } = partsOf(implementation);
+    const { revision } = implementation_partsOf(implementation);
     const { benchmarks } = revision === 'baseline' ? (baselineConfig ?? config) : config;
     return (row) => selectsRow(benchmarks, request.filter, row);
 }
@@ -48490,7 +53175,7 @@ async function* validateRows(setting, programs, log, host) {
         : []));
     const validations = [];
     for (const listing of log.filter((event) => event.type === 'listing')) {
-        const { arm } = partsOf(listing.implementation);
+        const { arm } = implementation_partsOf(listing.implementation);
         const subject = await subjectOf(setting, programs, listing.implementation, host);
         for (const { benchmark, dataset } of listing.rows) {
             if (!open.has(JSON.stringify([arm, benchmark, dataset])))
@@ -48508,7 +53193,7 @@ async function validate(subject, setting, implementation, { benchmark, dataset, 
         type: 'validation',
         case: benchmark,
         implementation,
-        implementation_version: setting.checkouts[partsOf(implementation).revision].version,
+        implementation_version: setting.checkouts[implementation_partsOf(implementation).revision].version,
         dataset_id: dataset,
         fingerprint: null,
         output: null,
@@ -48529,10 +53214,12 @@ async function validate(subject, setting, implementation, { benchmark, dataset, 
     const validation = answer.value;
     if (validation.status === 'unsupported')
         return { ...event, status: 'unsupported', reason: validation.reason };
+    const threads = answer.usage?.threads ?? null;
     return {
         ...event,
         status: 'ok',
         reason: null,
+        ...(threads === null ? {} : { threads }),
         fingerprint: validation.fingerprint,
         output: validation.output,
         expected: validation.expected ?? null,
@@ -48604,9 +53291,11 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
+
 /**
- * The gate's sequence, as the events that it makes: check out, build, list, validate, calibrate, measure, confirm.
- * Both checkouts are removed when it ends, however it ends. Throws a UserError for what the user must change.
+ * The gate's sequence, as the events that it makes: check out, build, list, have the machine to
+ * itself, validate, calibrate, measure, confirm. Both checkouts are removed when it ends, however it ends. Throws a UserError for what the user must change.
  */
 async function* run(request, host) {
     const env_1 = { stack: [], error: void 0, hasError: false };
@@ -48620,11 +53309,14 @@ async function* run(request, host) {
         yield* stage(describeRun(setting, host));
         const programs = yield* stage(buildArms(host, setting));
         yield* stage(listRows(setting, programs, host));
+        const hold = __addDisposableResource(env_1, yield* stage(holdMachine(setting, limit, log, host)), false);
+        const watched = yield* stage(awaitCalm(setting, hold, host));
         yield* stage(validateRows(setting, programs, log, host));
         const rows = yield* stage(calibrateRows(setting, programs, log, host));
         yield* stage(measureRows(setting, rows, limit, host));
         yield* stage(confirmRows(setting, rows, log, limit, host));
-        yield* stage(rehash(host, programs));
+        yield* stage(tellLoad(watched));
+        yield* stage(rehash(host, programs, setting.launcher));
         yield summarize(log, startedMs, host);
     }
     catch (e_1) {
@@ -48639,6 +53331,7 @@ async function* run(request, host) {
 }
 
 ;// CONCATENATED MODULE: ./lib/gate.js
+
 
 
 
@@ -48668,14 +53361,14 @@ async function gate(request, out, host, hear) {
     if (journal === null)
         return { result: null, failure };
     const result = reduce(events, await journal.close());
-    await writeArtifacts(out, artifactsOf(result));
+    await writeArtifacts(out, artifactsOf(result, evidenceOf(events, result)));
     return { result, failure };
 }
 /** The files that a result is written to, by name. */
-function artifactsOf(result) {
+function artifactsOf(result, evidence) {
     return {
         'results.json': `${JSON.stringify(result, null, 2)}\n`,
-        'report.html': renderHtml(result),
+        'report.html': renderHtml(result, evidence),
         'comment.md': renderComment(result),
         'summary.md': renderSummary(result),
     };
@@ -48828,7 +53521,7 @@ async function formatOf(source, context) {
 async function borrow(source, gitDirectory) {
     await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info'), { recursive: true });
     const objects = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'objects');
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info/alternates'), `${repository_quoted(objects)}\n`);
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info/alternates'), `${quoted(objects)}\n`);
     const shallow = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'shallow');
     if (await isThere(shallow))
         await (0,promises_namespaceObject.copyFile)(shallow, (0,external_node_path_namespaceObject.join)(gitDirectory, 'shallow'));
@@ -48849,7 +53542,7 @@ async function isThere(path) {
     return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
 }
 /** A path as git's list of alternates wants it, whatever characters it has. */
-function repository_quoted(path) {
+function quoted(path) {
     return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
@@ -49017,6 +53710,8 @@ const SWEEPS = 5;
  */
 function endTree(leader, mark) {
     const below = descendantsOf(leader);
+    // One that was forked a moment ago leads no group yet.
+    end(leader);
     endGroup(leader);
     for (const pid of below)
         end(pid);
@@ -49323,6 +54018,33 @@ async function depthOf(place) {
     return (await boundaryOf(place)).size === 0 ? [] : ['--depth=1'];
 }
 
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./lib/host/busy.js
+/** The share of the time between two texts of /proc/stat, from 0 to 1, that each CPU was busy. */
+function busyBetween(before, after) {
+    const earlier = cpuTimesIn(before);
+    const busy = new Map();
+    for (const [cpu, { idle, total }] of cpuTimesIn(after)) {
+        const was = earlier.get(cpu);
+        if (was === undefined || total <= was.total)
+            continue;
+        busy.set(cpu, Math.min(1, Math.max(0, 1 - (idle - was.idle) / (total - was.total))));
+    }
+    return busy;
+}
+/**
+ * Lines of /proc/stat: `cpu0 user nice system idle iowait irq softirq steal guest guest_nice`. Guests' time is in
+ * `user` and `nice` too; time that was stolen is time that somebody else used.
+ */
+function cpuTimesIn(text) {
+    return new Map([...text.matchAll(/^cpu(\d+) (.*)$/gm)].map(([, number, rest = '']) => {
+        const times = rest.trim().split(/\s+/).slice(0, 8).map(Number);
+        const idle = (times[3] ?? 0) + (times[4] ?? 0);
+        return [Number(number), { idle, total: times.reduce((sum, one) => sum + one, 0) }];
+    }));
+}
+
 ;// CONCATENATED MODULE: ./lib/host/clock.js
 /** The machine's clocks. */
 function createClock() {
@@ -49482,6 +54204,23 @@ function describeMemory({ system, text }) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/host/control-group.js
+/**
+ * Where a file of this process's control groups may be, the innermost group first: in the tree of `controller` (version
+ * 1), or with null in the unified one (version 2).
+ */
+function groupFiles({ text }, controller, file) {
+    const lines = (text('/proc/self/cgroup') ?? '').split('\n').map((line) => line.split(':'));
+    const line = lines.find(([number, controllers = '']) => controller === null ? number === '0' && controllers === '' : controllers.split(',').includes(controller));
+    const root = controller === null ? '/sys/fs/cgroup' : `/sys/fs/cgroup/${controller}`;
+    return upwards(line?.slice(2).join(':') ?? '/').map((path) => `${root}${path}/${file}`);
+}
+/** The path of a group and of those that it lies in, the innermost first. */
+function upwards(path) {
+    const names = path.split('/').filter((name) => name !== '');
+    return Array.from({ length: names.length + 1 }, (_, cut) => names.slice(0, names.length - cut).reduce((whole, name) => `${whole}/${name}`, ''));
+}
+
 ;// CONCATENATED MODULE: ./lib/host/cpu-list.js
 /** The CPUs of a list as Linux writes it, such as `0-3,8`; null for anything else. */
 function cpusIn(list) {
@@ -49491,6 +54230,10 @@ function cpusIn(list) {
         const [first = 0, last = first] = range.split('-').map(Number);
         return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
     });
+}
+/** The CPUs that a process may use, by the text of its /proc/PID/status; null where there is none. */
+function allowedCpusIn(status) {
+    return cpusIn(/^Cpus_allowed_list:\s*(.*)$/m.exec(status ?? '')?.[1] ?? null);
 }
 
 ;// CONCATENATED MODULE: ./lib/host/cpuinfo.js
@@ -49517,6 +54260,7 @@ function cpuinfo_valuesOf(cpuinfo, key) {
 }
 
 ;// CONCATENATED MODULE: ./lib/host/processor.js
+
 
 
 
@@ -49577,13 +54321,18 @@ function processor_revisionOf({ text }) {
     ]);
     return [...x86, ...arm].join(', ') || UNKNOWN;
 }
-/** A container's share of CPU time, in CPUs: one that is used up stops a benchmark in its middle. */
-function quotaOf({ text }) {
-    const [quota, period] = (text('/sys/fs/cgroup/cpu.max') ?? '').split(' ');
-    if (quota === 'max')
-        return 'none';
-    const share = Number(quota) / Number(period);
-    return share > 0 ? share : UNKNOWN;
+/** The smallest share of CPU time of our control groups, in CPUs: one that is used up stops a benchmark in its middle. */
+function quotaOf(read) {
+    const unified = groupFiles(read, null, 'cpu.max').map((file) => read.text(file)?.split(' ') ?? []);
+    const named = groupFiles(read, 'cpu', 'cpu.cfs_quota_us').map((file) => [
+        read.text(file) ?? '',
+        read.text(file.replace('quota', 'period')) ?? '',
+    ]);
+    const limits = [...unified, ...named].filter(([quota = '']) => quota !== '');
+    const shares = limits.map(([quota, period]) => Number(quota) / Number(period)).filter((share) => share > 0);
+    if (shares.length > 0)
+        return Math.min(...shares);
+    return limits.length > 0 ? 'none' : UNKNOWN;
 }
 /** Of the first CPU: `L1 data 48K, L1 instruction 64K, L2 2048K, L3 491520K`. */
 function cachesOf({ text, list }) {
@@ -50043,7 +54792,72 @@ function glibc() {
     return report.success ? (report.data.header.glibcVersionRuntime ?? null) : null;
 }
 
+;// CONCATENATED MODULE: ./lib/host/usable-cpus.js
+
+
+const usable_cpus_CPUS = '/sys/devices/system/cpu';
+/** The CPUs that this process may use, in ascending order; null where the system does not say. */
+function usableCpus(read) {
+    const allowed = allowedCpusIn(read.text('/proc/self/status'));
+    if (allowed === null)
+        return null;
+    const cpuset = cpusetOf(read);
+    const online = cpusIn(read.text(`${usable_cpus_CPUS}/online`));
+    const isolated = cpusIn(read.text(`${usable_cpus_CPUS}/isolated`)) ?? [];
+    const isThere = (cpu) => online?.includes(cpu) ?? true;
+    const within = allowed.filter((cpu) => isThere(cpu) && (cpuset?.includes(cpu) ?? true));
+    // A file of the whole machine, seen from inside a container, may name other CPUs than ours.
+    const own = within.length > 0 ? within : allowed;
+    const numbers = [...new Set([...own, ...spared(own, cpuset ?? [], isolated).filter(isThere)])];
+    const fast = cpusIn(read.text('/sys/devices/cpu_core/cpus')) ?? [];
+    return numbers
+        .sort((a, b) => a - b)
+        .map((number) => ({
+        number,
+        isIsolated: isolated.includes(number),
+        siblings: (cpusIn(read.text(`${usable_cpus_CPUS}/cpu${number}/topology/thread_siblings_list`)) ?? []).filter((other) => other !== number),
+        speed: speedOf(read, number, fast),
+    }));
+}
+/**
+ * Isolated CPUs that processes keep away from unless they ask: those of our cpuset, where nobody has confined us to
+ * less than all the others of it.
+ */
+function spared(allowed, cpuset, isolated) {
+    const others = cpuset.filter((cpu) => !isolated.includes(cpu));
+    return others.every((cpu) => allowed.includes(cpu)) ? cpuset.filter((cpu) => isolated.includes(cpu)) : [];
+}
+/** The CPUs of the nearest control group that has a set of them; null where there is none. */
+function cpusetOf(read) {
+    const places = [
+        ...groupFiles(read, 'cpuset', 'cpuset.effective_cpus'),
+        ...groupFiles(read, null, 'cpuset.cpus.effective'),
+    ];
+    for (const place of places) {
+        const list = cpusIn(read.text(place));
+        if (list !== null)
+            return list;
+    }
+    return null;
+}
+/** Kinds of cores differ by tens of per cent, cores of one kind by a few in what they may be boosted to. */
+const ONE_KIND = 1.1;
+/** By what the system says of cores of several kinds: their type, their capacity, their highest frequency. */
+function speedOf(read, cpu, fast) {
+    if (fast.length > 0)
+        return fast.includes(cpu) ? 1 : 0;
+    const text = read.text(`${usable_cpus_CPUS}/cpu${cpu}/cpu_capacity`) ?? read.text(`${usable_cpus_CPUS}/cpu${cpu}/cpufreq/cpuinfo_max_freq`);
+    const value = Number(text);
+    return Number.isFinite(value) ? value : 0;
+}
+/** Those of the fastest kind. */
+function fastest(cpus) {
+    const highest = Math.max(...cpus.map(({ speed }) => speed));
+    return cpus.filter(({ speed }) => speed * ONE_KIND >= highest);
+}
+
 ;// CONCATENATED MODULE: ./lib/host/placement.js
+
 
 /** Throws a UserError on a platform whose processes we cannot end as a group. */
 function requireSupported(platform) {
@@ -50053,40 +54867,171 @@ function requireSupported(platform) {
 }
 /** Where processes are placed when `wanted` is asked for. Throws a UserError for a CPU that we may not use. */
 function choosePlacement(wanted, facts) {
+    const { platform, cpus } = facts;
     if (wanted === 'none')
         return { explanation: 'not placed: cpu is none' };
-    const allowed = allowedCpus(facts.status);
-    if (typeof wanted === 'number' && allowed !== null && !allowed.includes(wanted)) {
-        throw new failure/* UserError */.yo(`cpu ${wanted} is not among the CPUs that this process may use: choose one of ${allowed.join(', ')}, or auto, or none`);
+    const numbers = cpus?.map(({ number }) => number) ?? null;
+    if (typeof wanted === 'number' && numbers !== null && !numbers.includes(wanted)) {
+        throw new failure/* UserError */.yo(`cpu ${wanted} is not among the CPUs that this process may use: choose one of ${numbers.join(', ')}, or auto, or none`);
     }
-    if (facts.platform !== 'linux')
-        return { explanation: `not placed: ${facts.platform} cannot bind a process to a CPU` };
-    if (allowed === null)
+    if (platform !== 'linux')
+        return { explanation: `not placed: ${platform} cannot bind a process to a CPU` };
+    if (cpus === null)
         return { explanation: 'not placed: the allowed CPUs are not known' };
-    if (!facts.taskset)
-        return { explanation: 'not placed: taskset is not on PATH (install util-linux)' };
     if (wanted !== 'auto')
         return { cpu: wanted, explanation: `placed on CPU ${wanted}, as asked` };
-    const last = allowed.at(-1);
-    if (last === undefined || allowed.length === 1)
+    if (cpus.length < 2)
         return { explanation: 'not placed: only one CPU is allowed' };
-    return { cpu: last, explanation: `placed on CPU ${last}, the last of ${allowed.length} allowed ones` };
+    return chooseOne(cpus, facts.busy);
 }
-/** The CPUs of the line `Cpus_allowed_list`, such as `0-3,8`; null where there is none. */
-function allowedCpus(status) {
-    const list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status ?? '')?.[1];
-    if (list === undefined)
-        return null;
-    return list.split(',').flatMap((range) => {
-        const [first = 0, last = first] = range.split('-').map(Number);
-        return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    });
+/** A core that does more than this of a moment is at work. */
+const AT_WORK = 0.2;
+/** One wish after the other thins out the CPUs, where it leaves any; of those that are left it is the last. */
+function chooseOne(all, busy) {
+    const isIdle = (cpu) => (busy.get(cpu) ?? 0) <= AT_WORK;
+    const reasons = [];
+    let left = all;
+    const prefer = (kept, reason) => {
+        if (kept.length === 0 || kept.length === left.length)
+            return;
+        left = kept;
+        if (reason !== null)
+            reasons.push(reason);
+    };
+    prefer(left.filter((cpu) => cpu.isIsolated), 'isolated');
+    prefer(fastest(left), 'of the fastest kind');
+    // Interrupts and the system's own work go there first.
+    prefer(left.filter(({ number }) => number !== 0), 'not CPU 0');
+    prefer(left.filter(({ number }) => isIdle(number)), 'idle');
+    prefer(left.filter(({ siblings }) => siblings.every(isIdle)), 'with no busy sibling on its core');
+    prefer(left.filter(({ siblings }) => !siblings.includes(0)), 'no sibling of CPU 0');
+    const chosen = left.at(-1);
+    if (chosen === undefined)
+        throw new Error('no CPU was left');
+    const which = left.length === 1 ? '' : `, the last of ${left.length}${reasons.length === 0 ? '' : ' such'}`;
+    const why = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`;
+    const caveat = [chosen.number, ...chosen.siblings].every(isIdle) ? '' : ', though its core was busy';
+    return {
+        cpu: chosen.number,
+        explanation: `placed on CPU ${chosen.number} of ${all.length} allowed ones${why}${which}${caveat}`,
+    };
 }
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 // EXTERNAL MODULE: external "node:stream"
 var external_node_stream_ = __nccwpck_require__(7075);
+;// CONCATENATED MODULE: external "node:stream/consumers"
+const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
+;// CONCATENATED MODULE: external "node:readline"
+const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
+;// CONCATENATED MODULE: ./lib/host/launch-service.js
+
+
+
+
+/** A service that starts nothing for so long is stopped or stuck. */
+const ANSWER_MS = 5000;
+/** A running `launcher serve`, which starts a process without the fork of this large one. */
+class LaunchService {
+    #server;
+    #starting = [];
+    #running = new Map();
+    #isGone = false;
+    /** Starts the service. It keeps this process from ending only while something that it started runs. */
+    constructor(launcher) {
+        this.#server = (0,external_node_child_process_namespaceObject.spawn)(launcher, ['serve'], { env: {}, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+        this.#server.unref();
+        this.#server.once('error', () => this.#leave());
+        this.#server.once('close', () => this.#leave());
+        const { stdin, stdout } = this.#server;
+        stdin?.on('error', () => this.#leave());
+        if (stdin instanceof external_node_net_.Socket)
+            stdin.unref();
+        if (stdout !== null)
+            (0,external_node_readline_namespaceObject.createInterface)({ input: stdout }).on('line', (line) => this.#hear(line));
+        this.#rest();
+    }
+    /** Starts a launcher in a session of its own; null where the service cannot, and from the day that it is gone. */
+    start(request) {
+        const { stdin, stdout } = this.#server;
+        if (this.#isGone || stdin === null)
+            return Promise.resolve(null);
+        if (stdout instanceof external_node_net_.Socket)
+            stdout.ref();
+        return new Promise((resolve) => {
+            const timer = setTimeout(() => this.#leave(), ANSWER_MS);
+            this.#starting.push((started) => {
+                clearTimeout(timer);
+                resolve(started);
+            });
+            stdin.write(encoded(request));
+        });
+    }
+    #hear(line) {
+        const [word, ...rest] = line.split(' ');
+        const [number = 0, how = 0] = rest.map(Number);
+        switch (word) {
+            case 'started': {
+                const exit = new Promise((end) => this.#running.set(number, { end, report: '' }));
+                this.#starting.shift()?.({ pid: number, exit, abandon: () => this.#leave() });
+                break;
+            }
+            case 'refused':
+                this.#starting.shift()?.(null);
+                break;
+            case 'told': {
+                const told = this.#running.get(number);
+                if (told !== undefined)
+                    told.report = rest.slice(1).join(' ');
+                break;
+            }
+            case 'exited':
+                this.#end(number, how, null);
+                break;
+            case 'killed':
+                this.#end(number, null, nameOfSignal(how));
+        }
+        this.#rest();
+    }
+    #end(pid, code, signal) {
+        const running = this.#running.get(pid);
+        this.#running.delete(pid);
+        running?.end({ code, signal, endedMs: performance.now(), report: running.report });
+    }
+    /** With nothing left to wait for, the answers hold this process up no longer. */
+    #rest() {
+        const { stdout } = this.#server;
+        if (this.#starting.length + this.#running.size === 0 && stdout instanceof external_node_net_.Socket)
+            stdout.unref();
+    }
+    #leave() {
+        this.#isGone = true;
+        this.#server.kill('SIGKILL');
+        for (const answer of this.#starting.splice(0))
+            answer(null);
+        for (const pid of [...this.#running.keys()])
+            this.#end(pid, null, 'SIGKILL');
+    }
+}
+/** The number of bytes in a line, then each text with a zero after it, in the order that `launcher.c` names. */
+function encoded({ cwd, env, stdin, stdout, stderr, args }) {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    const files = [stdin ?? '/dev/null', ...[stdout, stderr].map(ownDescriptor)];
+    const texts = [cwd, ...files, String(variables.length), ...variables, ...args];
+    const payload = Buffer.from(texts.map((text) => `${text}\0`).join(''));
+    return Buffer.concat([Buffer.from(`${payload.length}\n`), payload]);
+}
+/** A descriptor of this process, as a path that another one can open. */
+function ownDescriptor(descriptor) {
+    return `/proc/${process.pid}/fd/${descriptor}`;
+}
+function nameOfSignal(number) {
+    return Object.entries(external_node_os_namespaceObject.constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}`;
+}
+
 ;// CONCATENATED MODULE: external "node:string_decoder"
 const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 ;// CONCATENATED MODULE: ./lib/host/process-output.js
@@ -50146,8 +55091,6 @@ function collect(stream, limits, overflow, hash) {
     return { text: () => pieces.join(''), closed };
 }
 
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: ./lib/host/process-pipes.js
 
 
@@ -50157,8 +55100,8 @@ var external_node_net_ = __nccwpck_require__(7030);
 
 /** The POSIX program that makes named pipes; Node cannot. */
 const MAKER = 'mkfifo';
-/** Making them costs a process, so several are made at once. */
-const BATCH = 16;
+/** Making them costs a process, so many are made at once. */
+const BATCH = 48;
 /**
  * Hands out pipes. Node would give a child sockets, and a script that says `>/dev/stderr` cannot open a socket:
  * named pipes, opened and removed at once, are what a shell would have given it.
@@ -50250,19 +55193,11 @@ function explainRefusal(command, error) {
             return error instanceof Error ? error.message : String(error);
     }
 }
-/** The same command on one CPU, by way of `taskset`, or as it is where there is none. */
-function placed(command, cpu) {
-    if (cpu === undefined)
-        return command;
-    const taskset = process_start_findProgram('taskset', command.env.PATH);
-    if (taskset === null)
-        return command;
-    return { program: taskset, args: ['-c', String(cpu), command.program, ...command.args] };
-}
-/** What `taskset` itself complained of instead of becoming the command; null when it did not. */
-function refusalOfTaskset(code, stderr) {
-    const [line = ''] = stderr.split('\n');
-    return code !== 0 && /^taskset: failed to (execute|set pid)/.test(line) ? line : null;
+/** What it means that a process may not run on a CPU. */
+function explainNoPlace(cpu, code) {
+    return code === 'EINVAL'
+        ? `CPU ${cpu} is not there, or not among the CPUs that this process may use`
+        : `the process could not be placed on CPU ${cpu} (${code})`;
 }
 function isFile(path) {
     return (0,external_node_fs_namespaceObject.statSync)(path, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -50283,39 +55218,71 @@ function isExecutable(path) {
 ;// CONCATENATED MODULE: ./lib/host/usage.js
 
 
-const nanoseconds = schemas/* int */.Whr().nonnegative();
+
+
+const usage_count = schemas/* int */.Whr().nonnegative();
 const toldSchema = schemas/* union */.KCZ([
     schemas/* object */.Ikc({
-        wall_ns: nanoseconds,
-        user_ns: nanoseconds,
-        system_ns: nanoseconds,
-        peak_rss_bytes: schemas/* int */.Whr().nonnegative(),
+        wall_ns: usage_count,
+        user_ns: usage_count,
+        system_ns: usage_count,
+        peak_rss_bytes: usage_count,
+        minor_faults: usage_count,
+        major_faults: usage_count,
+        voluntary_switches: usage_count,
+        involuntary_switches: usage_count,
+        /** 0 where they were not counted. */
+        threads: usage_count,
     }),
+    schemas/* object */.Ikc({ timed_out: schemas/* literal */.euz(true) }),
     schemas/* object */.Ikc({ errno: schemas/* int */.Whr() }),
+    schemas/* object */.Ikc({ not_placed: schemas/* int */.Whr() }),
 ]);
-/** The same command, started by a launcher. */
-function launched(command, launcher) {
-    return launcher === undefined
-        ? command
-        : { ...command, program: launcher, args: [command.program, ...command.args] };
+/** The same command, started by the launcher of `limits`, where there is one. */
+function launched(command, { launcher, timeoutMs }) {
+    if (launcher === undefined)
+        return command;
+    const { path, cpu = -1, countsThreads = false } = launcher;
+    const settings = [Math.ceil(timeoutMs), cpu, countsThreads ? 1 : 0].map(String);
+    // The launcher starts files: it looks for none.
+    const program = command.program.includes('/')
+        ? command.program
+        : (process_start_findProgram(command.program, command.env.PATH) ?? command.program);
+    return { program: path, args: [...settings, program, ...command.args] };
 }
 /** Reads the line that a launcher writes on its descriptor 3. */
 function readUsage(text) {
     const told = (0,model_decoded/* decodeJson */.xO)(toldSchema, text);
     if (told.kind === 'malformed')
         return { kind: 'nothing' };
-    if ('errno' in told.value) {
-        const error = Object.assign(new Error(`error ${told.value.errno}`), { code: usage_NAMES[told.value.errno] });
+    const { value } = told;
+    if ('timed_out' in value)
+        return { kind: 'timed-out' };
+    if ('not_placed' in value)
+        return { kind: 'not-placed', code: usage_nameOf(value.not_placed) };
+    if ('errno' in value) {
+        const error = Object.assign(new Error(`error ${value.errno}`), { code: usage_nameOf(value.errno) });
         return { kind: 'refused', error };
     }
-    const { wall_ns, user_ns, system_ns, peak_rss_bytes } = told.value;
     return {
         kind: 'told',
-        usage: { wallNs: wall_ns, userNs: user_ns, systemNs: system_ns, peakRssBytes: peak_rss_bytes },
+        usage: {
+            wallNs: value.wall_ns,
+            userNs: value.user_ns,
+            systemNs: value.system_ns,
+            peakRssBytes: value.peak_rss_bytes,
+            minorFaults: value.minor_faults,
+            majorFaults: value.major_faults,
+            voluntarySwitches: value.voluntary_switches,
+            involuntarySwitches: value.involuntary_switches,
+            threads: value.threads === 0 ? null : value.threads,
+        },
     };
 }
-/** Of the reasons why a program is not started: the numbers are the same on Linux and macOS. */
-const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
+function usage_nameOf(errno) {
+    const known = Object.entries(external_node_os_namespaceObject.constants.errno).find(([, number]) => number === errno);
+    return known?.[0] ?? `error ${errno}`;
+}
 
 ;// CONCATENATED MODULE: ./lib/host/process.js
 
@@ -50327,14 +55294,21 @@ const usage_NAMES = { 2: 'ENOENT', 7: 'E2BIG', 8: 'ENOEXEC', 13: 'EACCES' };
 
 
 
+
+
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200;
+/** A launcher keeps the limit itself; after this much more it is taken to be stuck. */
+const BACKSTOP_MS = 6000;
+/** Whoever was killed and is not told to have ended by then is waited for no longer. */
+const STUCK_MS = 5000;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The one process starter; an abort of `signal` ends every process that is running. */
 function createProcesses({ signal }) {
     const live = new Set();
     const nextPipe = createPipes();
+    const serviceOf = createServices();
     signal.addEventListener('abort', () => {
         for (const end of live)
             end();
@@ -50343,7 +55317,11 @@ function createProcesses({ signal }) {
         async run(command, limits) {
             if (signal.aborted)
                 throw interruptedBy(signal);
-            const outcome = await runOne(command, limits, nextPipe, live);
+            const objection = objectionToStart(command);
+            if (objection !== null)
+                return { kind: 'not-started', reason: objection };
+            const pipes = { stdout: nextPipe(), stderr: nextPipe() };
+            const outcome = await runOne(command, limits, pipes, { live, signal, serviceOf });
             if (signal.aborted)
                 throw interruptedBy(signal);
             return outcome;
@@ -50353,37 +55331,62 @@ function createProcesses({ signal }) {
 function interruptedBy(signal) {
     return signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
 }
-async function runOne(command, limits, nextPipe, live) {
-    const objection = objectionToStart(command);
-    if (objection !== null)
-        return { kind: 'not-started', reason: objection };
+/** Launch services by the path of their launcher, each started when it is first needed. */
+function createServices() {
+    const services = new Map();
+    return (launcher) => {
+        const service = services.get(launcher) ?? new LaunchService(launcher);
+        services.set(launcher, service);
+        return service;
+    };
+}
+async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }) {
     const mark = newMark();
-    const pipes = { stdout: nextPipe(), stderr: nextPipe() };
     const startedMs = performance.now();
-    const started = await start(command, limits, mark, pipes);
+    const started = await start(command, limits, mark, pipes, serviceOf);
     if (started.kind === 'refused') {
         closePipe(pipes.stdout);
         closePipe(pipes.stderr);
         return { kind: 'not-started', reason: explainRefusal(command, started.error) };
     }
-    const { pid, exit, told } = started;
+    const { pid, exit, abandon } = started.process;
     let ending = null;
+    let stuck;
     const end = (why) => {
         ending ??= why;
         endTree(pid, mark);
+        stuck ??= setTimeout(abandon, STUCK_MS);
     };
     const endForAbort = () => end(null);
     live.add(endForAbort);
-    const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(limits.timeoutMs, LONGEST_TIMER_MS));
+    if (abort.aborted)
+        endForAbort();
+    const patienceMs = limits.timeoutMs + (limits.launcher === undefined ? 0 : BACKSTOP_MS);
+    const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(patienceMs, LONGEST_TIMER_MS));
     const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) };
     const output = capture(streams, limits, () => end({ kind: 'too-much-output' }));
-    const { code, signal, endedMs } = await exit;
+    const { code, signal, endedMs, report } = await exit;
     clearTimeout(timer);
+    clearTimeout(stuck);
     await drain(output, pid, mark);
     live.delete(endForAbort);
-    const usage = readUsage(await told);
-    if (usage.kind === 'refused')
-        return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
+    const usage = readUsage(report);
+    switch (usage.kind) {
+        case 'refused':
+            return { kind: 'not-started', reason: explainRefusal(command, usage.error) };
+        case 'not-placed':
+            return { kind: 'not-started', reason: explainNoPlace(limits.launcher?.cpu, usage.code) };
+        case 'timed-out':
+            // What it could not end, as another user's process, is tried once more from here.
+            end({ kind: 'timed-out' });
+            break;
+        case 'nothing':
+            if (limits.launcher === undefined || ending !== null || code === null)
+                break;
+            return { kind: 'not-started', reason: 'its launcher ended without telling what it took' };
+        case 'told':
+            break;
+    }
     return process_outcomeOf({
         ...(usage.kind === 'told' ? { usage: usage.usage } : {}),
         ending,
@@ -50394,27 +55397,30 @@ async function runOne(command, limits, nextPipe, live) {
         ...output.texts(),
     });
 }
-/** Starts the command; the program's refusal may be known at once or a moment later. */
-function start(command, { cpu, launcher }, mark, pipes) {
-    const { program, args } = placed(launched(command, launcher), cpu);
+/** Starts the command by the service of its launcher, where there is one, and otherwise from here. */
+async function start(command, limits, mark, { stdout, stderr }, serviceOf) {
+    const { program, args } = launched(command, limits);
+    const env = { ...command.env, [MARK]: mark };
+    const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd };
+    if (limits.launcher !== undefined && process.platform === 'linux') {
+        const served = await serviceOf(limits.launcher.path).start({ ...command, env, args, ...ends });
+        if (served !== null)
+            return { kind: 'started', process: served };
+    }
+    return startFromHere({ ...command, program, args, env }, ends, limits.launcher !== undefined);
+}
+/** The program's refusal may be known at once or a moment later. */
+function startFromHere({ program, args, cwd, env, stdin }, ends, reports) {
     let input = null;
     try {
-        if (command.stdin !== undefined)
-            input = (0,external_node_fs_namespaceObject.openSync)(command.stdin, 'r');
-        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
-            cwd: command.cwd,
-            env: { ...command.env, [MARK]: mark },
-            detached: true,
-            stdio: [
-                input ?? 'ignore',
-                pipes.stdout.writeEnd,
-                pipes.stderr.writeEnd,
-                ...(launcher === undefined ? [] : ['pipe']),
-            ],
-        });
+        if (stdin !== undefined)
+            input = (0,external_node_fs_namespaceObject.openSync)(stdin, 'r');
+        const stdio = [input ?? 'ignore', ends.stdout, ends.stderr, reports ? 'pipe' : 'ignore'];
+        const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, { cwd, env, detached: true, stdio: [...stdio] });
         const { pid } = child;
-        if (pid !== undefined)
-            return { kind: 'started', pid, exit: exitOf(child), told: process_textOf(child.stdio[3]) };
+        if (pid !== undefined) {
+            return { kind: 'started', process: { pid, exit: exitOf(child), abandon: () => { } } };
+        }
         return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })));
     }
     catch (error) {
@@ -50425,21 +55431,17 @@ function start(command, { cpu, launcher }, mark, pipes) {
             (0,external_node_fs_namespaceObject.closeSync)(input);
     }
 }
-/** All that comes; nothing where there is no stream. */
-async function process_textOf(stream) {
-    if (!(stream instanceof external_node_stream_.Readable))
-        return '';
-    let text = '';
-    stream.setEncoding('utf8').on('data', (more) => {
-        text += more;
-    });
-    await new Promise((resolve) => stream.once('close', resolve));
-    return text;
-}
-function exitOf(child) {
-    return new Promise((resolve) => {
+async function exitOf(child) {
+    const report = reportOf(child);
+    const exit = await new Promise((resolve) => {
         child.once('exit', (code, signal) => resolve({ code, signal, endedMs: performance.now() }));
     });
+    return { ...exit, report: await report };
+}
+/** What comes on descriptor 3, which only a launcher has. */
+async function reportOf(child) {
+    const stream = child.stdio[3];
+    return stream instanceof external_node_stream_.Readable ? (0,consumers_namespaceObject.text)(stream) : '';
 }
 /** Waits until all output has come; whoever outlived the leader and holds the pipes is ended. */
 async function drain(output, pid, mark) {
@@ -50463,8 +55465,7 @@ function process_outcomeOf(end) {
     }
     if (code === null)
         return { kind: 'signalled', signal: signal ?? 'an unknown signal', ...ended };
-    const refusal = limits.cpu === undefined ? null : refusalOfTaskset(code, ended.stderr);
-    return refusal === null ? { kind: 'exited', code, ...ended } : { kind: 'not-started', reason: refusal };
+    return { kind: 'exited', code, ...ended };
 }
 
 ;// CONCATENATED MODULE: ./lib/host/submodule-url.js
@@ -50873,6 +55874,523 @@ function checkoutOf(revision, { ref, version }, place) {
     return { revision, ref, version, directory: (0,external_node_path_namespaceObject.join)(place, 'src'), buildRoot: (0,external_node_path_namespaceObject.join)(place, 'out') };
 }
 
+;// CONCATENATED MODULE: ./lib/host/cpu-time.js
+
+
+
+/** Reads the counters of the CPUs that processes may be placed on; null where there are none. */
+function readLoad(read) {
+    const stat = read.text('/proc/stat');
+    const own = ownTicks(read);
+    if (stat === null || own === null)
+        return null;
+    const usable = usableCpus(read)?.map(({ number }) => number) ?? null;
+    const times = [...cpuTimesIn(stat)]
+        .filter(([cpu]) => usable === null || usable.includes(cpu))
+        .map(([, one]) => one);
+    if (times.length === 0)
+        return null;
+    return {
+        cpus: times.length,
+        total: sum(times.map(({ total }) => total)),
+        busy: sum(times.map(({ total, idle }) => total - idle)),
+        own,
+        runnable: cpu_time_numberIn(/^procs_running (\d+)$/m, stat),
+        throttled: throttleCount(read),
+        quotaStops: quotaStops(read),
+        temperatureC: temperature(read),
+    };
+}
+/** What others did between two readings; null where no time has passed. */
+function loadBetween(before, after) {
+    const total = after.total - before.total;
+    if (total <= 0)
+        return null;
+    // What we use is counted a moment earlier or later than the whole: never below nothing.
+    const others = Math.max(0, after.busy - before.busy - (after.own - before.own));
+    return {
+        cpus: after.cpus,
+        others_pct: Math.round((others / total) * 1000) / 10,
+        // This process was running while it read.
+        runnable: after.runnable === null ? null : Math.max(0, after.runnable - 1),
+        throttled: difference(before.throttled, after.throttled),
+        quota_stops: difference(before.quotaStops, after.quotaStops),
+        temperature_c: after.temperatureC,
+    };
+}
+/** Of this process and its descendants: what one that has ended used is counted with the one that waited for it. */
+function ownTicks(read) {
+    const own = ticksIn(read.text('/proc/self/stat'));
+    if (own === null)
+        return null;
+    const family = [own];
+    const others = read
+        .list('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .flatMap((name) => ticksIn(read.text(`/proc/${name}/stat`)) ?? []);
+    for (const { pid } of family)
+        family.push(...others.filter(({ parent }) => parent === pid));
+    return sum(family.map(({ used }) => used));
+}
+/** `ppid`, `utime`, `stime`, `cutime`, `cstime` of a stat file; the name before them may hold spaces and parentheses. */
+function ticksIn(stat) {
+    if (stat === null)
+        return null;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [pid, parent, ...ticks] = [stat.split(' ', 1)[0], fields[1], ...fields.slice(11, 15)].map(Number);
+    if (pid === undefined || parent === undefined || ticks.length !== 4)
+        return null;
+    return [pid, parent, ...ticks].every(Number.isFinite) ? { pid, parent, used: sum(ticks) } : null;
+}
+/** How often this control group or one that it lies in was stopped, because its share was used up. */
+function quotaStops(read) {
+    const files = [...groupFiles(read, null, 'cpu.stat'), ...groupFiles(read, 'cpu', 'cpu.stat')];
+    const counts = files.flatMap((file) => cpu_time_numberIn(/^nr_throttled (\d+)$/m, read.text(file) ?? '') ?? []);
+    return counts.length === 0 ? null : sum(counts);
+}
+const cpu_time_CPUS = '/sys/devices/system/cpu';
+function throttleCount(read) {
+    const counts = read
+        .list(cpu_time_CPUS)
+        .filter((name) => /^cpu\d+$/.test(name))
+        .flatMap((name) => read.text(`${cpu_time_CPUS}/${name}/thermal_throttle/core_throttle_count`) ?? []);
+    return counts.length === 0 ? null : sum(counts.map(Number));
+}
+/** Zones that are the processor's; others are batteries, disks and the air around. */
+const PROCESSOR_ZONE = /x86_pkg_temp|cpu|soc|coretemp|k10temp/i;
+function temperature(read) {
+    const zones = read.list('/sys/class/thermal').filter((name) => name.startsWith('thermal_zone'));
+    const degrees = zones
+        .filter((name) => PROCESSOR_ZONE.test(read.text(`/sys/class/thermal/${name}/type`) ?? ''))
+        .map((name) => Number(read.text(`/sys/class/thermal/${name}/temp`) ?? Number.NaN) / 1000)
+        .filter((value) => Number.isFinite(value) && value > 0);
+    return degrees.length === 0 ? null : Math.max(...degrees);
+}
+function difference(before, after) {
+    return before === null || after === null ? null : Math.max(0, after - before);
+}
+function cpu_time_numberIn(pattern, text) {
+    const found = pattern.exec(text)?.[1];
+    return found === undefined ? null : Number(found);
+}
+function sum(values) {
+    return values.reduce((total, value) => total + value, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/host/power.js
+const CPUFREQ = '/sys/devices/system/cpu/cpu0/cpufreq';
+/** What about power and frequency speaks against measuring now; nothing where the system does not tell. */
+function powerNotes(read) {
+    return [
+        ...(isOnBattery(read) ? ['the machine runs on battery: plug it in, the processor may save power'] : []),
+        ...frequencyNotes(read),
+    ];
+}
+/** Whether a battery is being emptied, or every mains adapter is unplugged; a device's own battery is none. */
+function isOnBattery(read) {
+    const at = (name, file) => read.text(`/sys/class/power_supply/${name}/${file}`);
+    const supplies = read.list('/sys/class/power_supply');
+    const batteries = supplies.filter((name) => at(name, 'type') === 'Battery' && at(name, 'scope') !== 'Device');
+    const mains = supplies.filter((name) => at(name, 'type') === 'Mains');
+    if (batteries.length === 0)
+        return false;
+    return mains.length > 0
+        ? mains.every((name) => at(name, 'online') === '0')
+        : batteries.some((name) => at(name, 'status') === 'Discharging');
+}
+function frequencyNotes({ text }) {
+    const governor = text(`${CPUFREQ}/scaling_governor`);
+    const driver = text(`${CPUFREQ}/scaling_driver`) ?? '';
+    // Those two drivers call their usual, dynamic policy so.
+    const isDynamic = driver === 'intel_pstate' || driver.startsWith('amd-pstate-epp');
+    if (governor !== 'powersave' || isDynamic)
+        return [];
+    return [
+        'the frequency governor is powersave, which holds the processor at its lowest frequency: choose performance or schedutil',
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/host/findings.js
+
+
+
+const PASS = { status: 'pass', advice: null };
+const findings_UNKNOWN = { status: 'note', advice: null };
+const findings_CPU = '/sys/devices/system/cpu';
+/** Processors slow themselves down for their heat from about 90 °C on. */
+const HOT_C = 80;
+/** Less available memory than this, and pages are taken from a benchmark while it runs. */
+const LEAST_AVAILABLE = 0.1;
+const GIB = 1024 ** 3;
+/** What the machine is, property by property, and what to change: nothing of it is changed from here. */
+function findings_findingsOf(read) {
+    const { performance } = describeMachine(read);
+    const fact = (name) => String(performance[name] ?? 'unknown');
+    const cpus = read.system.cpus;
+    return [
+        finding('processor', fact('cpu'), PASS),
+        finding('CPUs', String(cpus), cpus > 1 ? PASS : warn('one CPU is shared by the benchmark, pairgate and all else: give it two')),
+        finding('share of CPU time', fact('cpu_quota'), quota(fact('cpu_quota'))),
+        finding('governor', fact('governor'), governor(fact('governor'))),
+        finding('boost', fact('boost'), boost(fact('boost'))),
+        finding('SMT', fact('smt'), smt(fact('smt'))),
+        isolation(read),
+        addressSpace(read),
+        finding('clock source', fact('clock_source'), clockSource(fact('clock_source'))),
+        finding('virtualisation', fact('virtualisation'), virtualisation(fact('virtualisation'))),
+        finding('container', fact('container'), PASS),
+        findings_temperature(read),
+        findings_memory(read),
+        swap(read),
+        battery(read),
+    ];
+}
+function finding(name, value, judged) {
+    return { name, value, ...judged };
+}
+function warn(advice) {
+    return { status: 'warn', advice };
+}
+function quota(value) {
+    if (value === 'none')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('a share that is used up stops a benchmark in its middle: give the container whole CPUs (cpuset) and no quota');
+}
+function governor(value) {
+    if (value === 'performance')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('the frequency follows the load: as root, cpupower frequency-set --governor performance');
+}
+function boost(value) {
+    if (value === 'off')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn(`the frequency depends on heat and on neighbours: as root, echo 0 > ${findings_CPU}/cpufreq/boost, or echo 1 > ${findings_CPU}/intel_pstate/no_turbo`);
+}
+function smt(value) {
+    if (value === 'off')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn(`two CPUs share a core: keep the sibling idle, or as root, echo off > ${findings_CPU}/smt/control`);
+}
+function isolation({ text }) {
+    const isolated = text(`${findings_CPU}/isolated`);
+    if (isolated === null)
+        return finding('isolated CPUs', 'unknown', findings_UNKNOWN);
+    return isolated === ''
+        ? finding('isolated CPUs', 'none', {
+            status: 'note',
+            advice: 'not needed; on a machine for benchmarks alone, isolcpus=N nohz_full=N on the kernel command line keeps others off CPU N (then cpu: N)',
+        })
+        : finding('isolated CPUs', isolated, {
+            status: 'pass',
+            advice: `place benchmarks there: cpu: ${isolated.split(/[-,]/)[0]}`,
+        });
+}
+function addressSpace({ text }) {
+    const name = 'address space randomisation';
+    switch (text('/proc/sys/kernel/randomize_va_space')) {
+        case null:
+            return finding(name, 'unknown', findings_UNKNOWN);
+        case '0':
+            return finding(name, 'off', warn('each process has the same layout, and the interval knows of no other: as root, sysctl kernel.randomize_va_space=2'));
+        default:
+            // A fresh process for each observation averages over layouts.
+            return finding(name, 'on', PASS);
+    }
+}
+/** A reading of these takes microseconds, and a call into the kernel. */
+const SLOW_CLOCKS = ['hpet', 'acpi_pm', 'jiffies', 'refined-jiffies', 'pit'];
+function clockSource(value) {
+    if (value === 'unknown')
+        return findings_UNKNOWN;
+    return SLOW_CLOCKS.includes(value)
+        ? warn('each look at this clock takes microseconds: see dmesg for why tsc was refused')
+        : PASS;
+}
+function virtualisation(value) {
+    if (value === 'none')
+        return PASS;
+    return value === 'unknown'
+        ? findings_UNKNOWN
+        : warn('neighbours on the host are not seen, but by the time that they steal: prefer a machine of your own');
+}
+function findings_temperature(read) {
+    const degrees = readLoad(read)?.temperatureC ?? null;
+    if (degrees === null)
+        return finding('temperature', 'unknown', findings_UNKNOWN);
+    const judged = degrees < HOT_C
+        ? PASS
+        : warn('it is about to slow itself down: let it cool, look at its fans, or switch its boost off');
+    return finding('temperature', `${degrees.toFixed(0)} °C`, judged);
+}
+function findings_memory({ text }) {
+    const [total, available] = ['MemTotal', 'MemAvailable'].map((name) => bytes(name, text('/proc/meminfo')));
+    if (total == null || available == null)
+        return finding('memory', 'unknown', findings_UNKNOWN);
+    return finding('memory', `${gib(available)} of ${gib(total)} available`, available >= LEAST_AVAILABLE * total
+        ? PASS
+        : warn('pages will be taken from benchmarks while they run: end what holds the memory'));
+}
+function swap({ text }) {
+    const [total, free] = ['SwapTotal', 'SwapFree'].map((name) => bytes(name, text('/proc/meminfo')));
+    if (total == null || free == null)
+        return finding('swap', 'unknown', findings_UNKNOWN);
+    if (total === 0)
+        return finding('swap', 'none', PASS);
+    return finding('swap', `${gib(total - free)} of ${gib(total)} used`, total === free
+        ? PASS
+        : warn('memory was short: what is swapped out comes back while something is measured; as root, swapoff --all'));
+}
+function bytes(name, meminfo) {
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(meminfo ?? '')?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
+function gib(value) {
+    return `${(value / GIB).toFixed(1)} GiB`;
+}
+function battery(read) {
+    return isOnBattery(read)
+        ? finding('power', 'battery', warn('the processor may save power: plug it in'))
+        : finding('power', 'mains', PASS);
+}
+
+;// CONCATENATED MODULE: ./lib/host/lock-file.js
+
+
+
+const NAME = 'pairgate.lock';
+/** Where every user may make a file, and nobody may take away another's; not `TMPDIR`, which is one user's. */
+const SHARED = ['/run/lock', '/tmp'];
+/** Sticky, and everybody may write. */
+const SHARED_MODE = 0o1777;
+/** What a holder says of itself is no longer than this. */
+const LONGEST = 300;
+/** Which file all runs on this machine lock: `PAIRGATE_LOCK`, or one of the system; null where there is none to be had. */
+function lockPath(environment) {
+    const named = environment.PAIRGATE_LOCK;
+    if (named !== undefined && named !== '') {
+        if ((0,external_node_path_namespaceObject.isAbsolute)(named))
+            return named;
+        throw new failure/* UserError */.yo(`PAIRGATE_LOCK is ${named}: give the absolute path of a file that all runs share, or none`);
+    }
+    const directory = SHARED.find((path) => {
+        const found = (0,external_node_fs_namespaceObject.statSync)(path, { throwIfNoEntry: false });
+        return found?.isDirectory() === true && (found.mode & SHARED_MODE) === SHARED_MODE;
+    });
+    return directory === undefined ? null : `${directory}/${NAME}`;
+}
+/**
+ * Opens the file, or makes it. No symbolic link is followed, nothing but a regular file with this one name is taken,
+ * and what is written there is read as words alone: any user may have made the file.
+ */
+function openLockFile(path) {
+    const { descriptor, isOurs, isWritable } = openOrMake(path);
+    const { nlink } = checked(descriptor, path);
+    // This user's mask took from the mode that the file was made with.
+    if (isOurs)
+        (0,external_node_fs_namespaceObject.fchmodSync)(descriptor, 0o666);
+    return {
+        descriptor,
+        isCurrent() {
+            const here = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
+            const own = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+            return here?.ino === own.ino && here.dev === own.dev;
+        },
+        holder() {
+            const bytes = Buffer.alloc(LONGEST);
+            const length = (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes, 0, LONGEST, 0);
+            // Another user's words reach a terminal and a log: printable characters only.
+            return bytes
+                .toString('utf8', 0, length)
+                .replace(/[^\x20-\x7e\u00a0-\ud7ff]+/g, ' ')
+                .trim();
+        },
+        announce(text) {
+            // A second name would be a file of ours that somebody wants to see overwritten.
+            if (!isWritable || nlink !== 1)
+                return;
+            (0,external_node_fs_namespaceObject.ftruncateSync)(descriptor, 0);
+            (0,external_node_fs_namespaceObject.writeSync)(descriptor, `${text.slice(0, LONGEST - 1)}\n`, 0);
+        },
+        [Symbol.dispose]: () => (0,external_node_fs_namespaceObject.closeSync)(descriptor),
+    };
+}
+/** Without `O_CREAT` first: Linux refuses it for another user's file in a sticky directory (fs.protected_regular). */
+function openOrMake(path) {
+    const { O_RDWR, O_RDONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = external_node_fs_namespaceObject.constants;
+    const safe = O_NOFOLLOW | O_NONBLOCK;
+    const ways = [
+        { flags: O_RDWR | safe, isOurs: false, isWritable: true },
+        { flags: O_RDWR | O_CREAT | O_EXCL | safe, isOurs: true, isWritable: true },
+        // Made by somebody else between the two; or not ours to write, which a lock does not need.
+        { flags: O_RDWR | safe, isOurs: false, isWritable: true },
+        { flags: O_RDONLY | safe, isOurs: false, isWritable: false },
+    ];
+    let refusal;
+    for (const { flags, isOurs, isWritable } of ways) {
+        try {
+            return { descriptor: (0,external_node_fs_namespaceObject.openSync)(path, flags, 0o666), isOurs, isWritable };
+        }
+        catch (error) {
+            refusal = error;
+        }
+    }
+    throw new failure/* UserError */.yo(`the lock of this machine, ${path}, cannot be opened: remove what stands there, or name another file in PAIRGATE_LOCK`, { cause: refusal });
+}
+function checked(descriptor, path) {
+    const found = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+    if (found.isFile())
+        return found;
+    (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    throw new failure/* UserError */.yo(`the lock of this machine, ${path}, is no regular file: remove it, or name another in PAIRGATE_LOCK`);
+}
+
+;// CONCATENATED MODULE: ./lib/host/lock.js
+
+
+
+
+
+
+/**
+ * Takes the lock that all runs on this machine share. The kernel holds it for the open file, so that it ends with this
+ * process whatever ends it; Node has no such call, so `flock` of util-linux makes it on our descriptor and goes.
+ */
+async function lockMachine(options) {
+    const { environment } = options;
+    if (environment.PAIRGATE_LOCK === 'none')
+        return unlocked('PAIRGATE_LOCK is none');
+    const flock = process_start_findProgram('flock', environment.PATH);
+    if (flock === null)
+        return unlocked('flock is not on PATH (install util-linux)');
+    const path = lockPath(environment);
+    if (path === null)
+        return unlocked('no directory that all users may write; name a file in PAIRGATE_LOCK');
+    const startedMs = performance.now();
+    const waited = () => Math.round(performance.now() - startedMs);
+    for (;;) {
+        const file = openLockFile(path);
+        try {
+            if (!(await acquire(file, flock, path, options, waited))) {
+                const holder = file.holder();
+                file[Symbol.dispose]();
+                return { kind: 'taken', path, holder: holder === '' ? 'another run' : holder, waitedMs: waited() };
+            }
+        }
+        catch (error) {
+            file[Symbol.dispose]();
+            throw error;
+        }
+        if (file.isCurrent())
+            return held(file, path, waited(), options);
+        file[Symbol.dispose]();
+    }
+}
+function unlocked(why) {
+    return { kind: 'held', explanation: `not locked: ${why}`, waitedMs: 0, [Symbol.dispose]: () => { } };
+}
+function held(file, path, waitedMs, options) {
+    file.announce(selfDescription(options));
+    return {
+        kind: 'held',
+        explanation: `locked ${path}`,
+        waitedMs,
+        [Symbol.dispose]() {
+            file.announce('');
+            file[Symbol.dispose]();
+        },
+    };
+}
+/** Who holds it and since when, as others are told. */
+function selfDescription({ environment, now }) {
+    const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_JOB: job } = environment;
+    const work = repository === undefined ? '' : ` for ${repository}, run ${run ?? '?'}, job ${job ?? '?'}`;
+    return `process ${process.pid} of ${userName()}${work}, since ${now()}`;
+}
+function userName() {
+    try {
+        return (0,external_node_os_namespaceObject.userInfo)().username;
+    }
+    catch {
+        return `user ${process.getuid?.() ?? '?'}`;
+    }
+}
+async function acquire(file, flock, path, { signal, limitMs, log }, waited) {
+    if (await endsWell(startFlock(flock, ['-n'], file), signal, null))
+        return true;
+    const leftMs = limitMs - waited();
+    if (leftMs <= 0)
+        return false;
+    const holder = file.holder();
+    log(`waiting for another run on this machine${holder === '' ? '' : `: ${holder}`} (${path}; timeouts.lock is ${duration_inWords(limitMs)})`);
+    // Asleep in the kernel until the lock is free: a look every second would disturb the one that measures.
+    return endsWell(startFlock(flock, [], file), signal, leftMs);
+}
+function startFlock(flock, options, file) {
+    return (0,external_node_child_process_namespaceObject.spawn)(flock, [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', file.descriptor] });
+}
+/** Whether the lock was had; ends the wait at the limit. One that was had in that moment goes with the descriptor. */
+async function endsWell(child, signal, limitMs) {
+    const end = () => {
+        child.kill('SIGKILL');
+    };
+    signal.addEventListener('abort', end);
+    // What aborted before is not told again.
+    if (signal.aborted)
+        end();
+    const timer = limitMs === null ? undefined : setTimeout(end, limitMs);
+    const code = await new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.once('error', () => resolve(null));
+    });
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+    if (signal.aborted)
+        throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
+    return code === 0;
+}
+
+;// CONCATENATED MODULE: ./lib/host/shared-machine.js
+
+
+
+
+
+
+/** The machine that this program shares with others; `PAIRGATE_IDLE=none` looks away from their load. */
+function sharedMachine({ environment, signal, reader, clock, log }) {
+    const read = () => (environment.PAIRGATE_IDLE === 'none' ? null : readLoad(reader));
+    return {
+        lock: (limitMs) => lockMachine({ environment, signal, limitMs, now: clock.now, log }),
+        watch() {
+            const before = read();
+            return () => {
+                const after = before === null ? null : read();
+                return before === null || after === null ? null : loadBetween(before, after);
+            };
+        },
+        async pause(ms) {
+            try {
+                await (0,promises_.setTimeout)(ms, undefined, { signal });
+            }
+            catch (error) {
+                if (!signal.aborted)
+                    throw error;
+                throw signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
+            }
+        },
+        powerNotes: () => powerNotes(reader),
+        findings: () => findings_findingsOf(reader),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/host/host.js
 
 
@@ -50885,6 +56403,11 @@ function checkoutOf(revision, { ref, version }, place) {
 
 
 
+
+
+
+/** How long it is watched which CPUs are busy; the system counts in hundredths of a second. */
+const MOMENT_MS = 200;
 /** The machine that this program runs on. Throws a UserError on Windows. */
 function createHost({ environment, signal, log, echo }) {
     const reader = machineReader(environment);
@@ -50892,10 +56415,12 @@ function createHost({ environment, signal, log, echo }) {
     const processes = createProcesses({ signal });
     const placements = new Map();
     let machine;
+    const clock = createClock();
     return {
-        clock: createClock(),
+        clock,
         processes,
         files: createFiles(),
+        machine: sharedMachine({ environment, signal, reader, clock, log }),
         processors: (0,external_node_os_namespaceObject.availableParallelism)(),
         openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
         async describeMachine() {
@@ -50903,15 +56428,8 @@ function createHost({ environment, signal, log, echo }) {
             return machine;
         },
         childEnvironment: (pass) => cleanEnvironment(environment, pass),
-        async placement(cpu) {
-            const known = placements.get(cpu);
-            if (known !== undefined)
-                return known;
-            const placement = choosePlacement(cpu, {
-                platform: reader.system.platform,
-                status: reader.text('/proc/self/status'),
-                taskset: process_start_findProgram('taskset', environment.PATH) !== null,
-            });
+        placement(cpu) {
+            const placement = placements.get(cpu) ?? placementOn(reader, cpu);
             placements.set(cpu, placement);
             return placement;
         },
@@ -50928,6 +56446,18 @@ async function readSysctl(platform, processes) {
     const outcome = await processes.run(command, { timeoutMs: 10_000, maxOutputBytes: 1_000_000 });
     // It exits with 1 where one of the families is not there, and prints the others.
     return outcome.kind === 'exited' ? parseSysctl(outcome.stdout) : new Map();
+}
+async function placementOn(reader, cpu) {
+    return choosePlacement(cpu, {
+        platform: reader.system.platform,
+        cpus: usableCpus(reader),
+        busy: cpu === 'auto' ? await busyFor(MOMENT_MS, reader) : new Map(),
+    });
+}
+async function busyFor(ms, { text }) {
+    const before = text('/proc/stat') ?? '';
+    await (0,promises_.setTimeout)(ms);
+    return busyBetween(before, text('/proc/stat') ?? '');
 }
 /** The variables that are set. */
 function known(environment) {
@@ -51088,6 +56618,7 @@ const initialProgress = {
     subject: 'checking out both revisions',
     atMs: 0,
     builds: { done: 0, of: 0 },
+    listed: new Set(),
     rows: new Set(),
     exploratoryBlocks: 0,
     round: { number: 0, first: 0, end: 0, rows: 0 },
@@ -51115,9 +56646,10 @@ function advanceProgress(before, event, nowMs) {
                 ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
                 : state;
         case 'listing':
-            return event.status === 'failed'
-                ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
-                : state;
+            return afterListing(state, event);
+        case 'machine':
+        case 'load':
+            return state;
         case 'validation':
             return inRow({ ...state, phase: 'validating' }, event, state.phase !== 'validating');
         case 'validation_failure':
@@ -51134,23 +56666,36 @@ function advanceProgress(before, event, nowMs) {
             return noticed({ ...state, phase: 'finished' }, `finished in ${formatElapsed(event.elapsed_ms)}`);
     }
 }
-/** One line for a terminal, in at most `width` columns. */
-function progressLine(state, nowMs, width) {
-    const left = timeLeft(state, nowMs);
-    const parts = [stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state), state.subject];
+/** One line for a terminal, in at most `width` columns; what matters most stands first, and the rest is cut. */
+function progressLine(state, nowMs, width, estimate = null) {
+    const seems = provisional(state, estimate);
+    const parts = [
+        barOf(state, width),
+        timeLeft(state, nowMs),
+        ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
+        invalidOf(state),
+        state.subject,
+    ];
     return cutEnd(visible(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
 }
 /** The next line for a log, or null where nothing happened since `previous` that is worth one. */
-function plainLine(state, previous) {
+function plainLine(state, previous, estimate = null) {
     if (state.notice.serial !== previous.notice.serial)
         return glyphs_visible(state.notice.text);
-    const isNew = state.phase !== previous.phase || state.block?.id !== previous.block?.id;
+    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES;
+    const isNew = state.phase !== previous.phase || isNewBlock;
     if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
         return null;
-    const left = timeLeft(state, state.atMs);
-    return glyphs_visible([stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state)].join(', '));
+    const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
+    return glyphs_visible(parts.filter((part) => part !== '').join(', '));
 }
+/** Narrower lines say less of the stage. */
+const ROOMY = 140;
+/** Narrower lines have a shorter bar. */
+const progress_WIDE = 100;
 const LOG_INTERVAL_MS = 10_000;
+/** A log has no line for each of more blocks than this. */
+const MOST_LINES = 100;
 function afterBuild(state, event) {
     const name = `${event.arm}@${event.revision}`;
     const builds = { ...state.builds, done: state.builds.done + 1 };
@@ -51163,6 +56708,12 @@ function afterBuild(state, event) {
         case 'failed':
             return noticed(counted, `building ${name} failed: ${progress_firstLine(event.reason ?? '')}`);
     }
+}
+function afterListing(state, event) {
+    if (event.status === 'failed') {
+        return noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`);
+    }
+    return { ...state, listed: new Set([...state.listed, ...event.rows.map(caseName)]) };
 }
 function afterCalibration(state, event) {
     const next = inRow({ ...state, phase: 'calibrating' }, event, state.phase !== 'calibrating');
@@ -51221,24 +56772,59 @@ function stageOf(state) {
         case 'building':
             return `building, ${state.builds.done} of ${state.builds.of} done`;
         case 'validating':
-            return `validating, row ${state.rows.size}`;
         case 'calibrating':
-            return `calibrating, row ${state.rows.size}`;
+            return `${state.phase}, row ${state.rows.size}${state.listed.size === 0 ? '' : ` of ${state.listed.size}`}`;
         case 'measuring':
-            return `block ${(state.block?.id ?? 0) + 1} of ${state.round.end} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
+            return `${blockOf(state)} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`;
         case 'finished':
             return 'finished';
     }
 }
+function shortStageOf(state) {
+    return state.phase === 'measuring' ? blockOf(state) : stageOf(state);
+}
+function blockOf({ block, round }) {
+    return `block ${(block?.id ?? 0) + 1} of ${round.end}`;
+}
+/** How far the phase has come, as a bar and in per cent; empty where nobody knows. */
+function barOf(state, width) {
+    const { done, of } = progress_progressOf(state);
+    if (of === 0)
+        return '';
+    const cells = width < progress_WIDE ? 8 : Math.min(30, Math.floor(width / 8));
+    const share = Math.min(1, done / of);
+    const full = Math.floor(share * cells);
+    return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`;
+}
+function progress_progressOf(state) {
+    switch (state.phase) {
+        case 'starting':
+        case 'finished':
+            return { done: 0, of: 0 };
+        case 'building':
+            return state.builds;
+        case 'validating':
+        case 'calibrating':
+            return { done: state.rows.size, of: state.listed.size };
+        case 'measuring':
+            return { done: state.observations.done, of: state.scheduled.all };
+    }
+}
+/** The largest difference so far, which more blocks may still change. */
+function provisional({ phase }, estimate) {
+    if (estimate === null || phase !== 'measuring')
+        return '';
+    return `provisional: ${formatPercent(estimate.delta_pct)} ${caseName(estimate)} (${estimate.arm})`;
+}
 function invalidOf({ observations: { invalid } }) {
-    return invalid === 0 ? [] : [`${invalid} invalid`];
+    return invalid === 0 ? '' : `${invalid} invalid`;
 }
 /** Estimated from the observations so far; silent before there are enough of them. */
 function timeLeft(state, nowMs) {
     const { done, sinceMs } = state.observations;
     const { block, all } = state.scheduled;
     if (state.phase !== 'measuring' || done < block || done >= all)
-        return null;
+        return '';
     // The last event's time, so that a pause does not make the estimate grow and then shrink.
     const perObservation = (state.atMs - sinceMs) / done;
     const leftMs = Math.max(0, perObservation * (all - done) - (nowMs - state.atMs));
@@ -51288,13 +56874,13 @@ function layOut(columns, rows, width) {
 }
 /** The line of headers. */
 function headerLine(layout) {
-    return line(layout, (column) => column.header);
+    return columns_line(layout, (column) => column.header);
 }
 /** One row; `paint` colours the text of a cell. */
 function columns_rowLine(layout, row, paint = (text) => text) {
-    return line(layout, (column) => column.cell(row), paint);
+    return columns_line(layout, (column) => column.cell(row), paint);
 }
-function line({ columns }, text, paint = (plain) => plain) {
+function columns_line({ columns }, text, paint = (plain) => plain) {
     return columns
         .map(({ column, width }) => {
         const cut = cutMiddle(text(column), width);
@@ -51528,12 +57114,16 @@ function noteLines(note, width, colors) {
 
 
 
+/** The text in the characters that the terminal has. */
+function inCharactersOf({ ascii = false }, text) {
+    return ascii ? asciiOnly(text) : text;
+}
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
-const NARROWEST = 72;
+const terminal_NARROWEST = 72;
 const FACT_INDENT = 11;
 /** The report for a terminal: headline, facts, the table by category, the closing line. */
 function renderTerminal(result, format, comparability = null) {
-    const width = Math.max(NARROWEST, format.width);
+    const width = Math.max(terminal_NARROWEST, format.width);
     const colors = picocolors.createColors(format.color);
     const sections = [
         headline(result, width, colors),
@@ -51548,10 +57138,8 @@ function renderTerminal(result, format, comparability = null) {
         ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
         closing(result, width, colors),
     ];
-    return `${sections
-        .filter((lines) => lines.length > 0)
-        .map((lines) => lines.join('\n'))
-        .join('\n\n')}\n`;
+    const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+    return inCharactersOf(format, `${text.join('\n\n')}\n`);
 }
 function headline(result, width, colors) {
     const paint = conclusionPaint(result.conclusion, colors);
@@ -52176,6 +57764,7 @@ async function readUntrusted(path, largestBytes) {
 
 
 
+
 const result_count = schemas/* int */.Whr().nonnegative();
 const intervalSchema = schemas/* object */.Ikc({ low: schemas/* number */.aig(), high: schemas/* number */.aig() });
 /** The noise rule's record, rounded to 4 decimals; the outcome was decided on unrounded values. */
@@ -52190,6 +57779,8 @@ const sideResources = schemas/* object */.Ikc({
     /** The median over the valid confirmatory observations. */
     peak_rss_bytes: result_count.nullable(),
     iterations: result_count.nullable(),
+    /** Valid observations during which something else ran on the CPU. */
+    disturbed: result_count,
     /** Of the arm's program. */
     size_bytes: result_count.nullable(),
     /** Of the arm. */
@@ -52374,6 +57965,19 @@ const resultSchema = schemas/* object */.Ikc({
     }),
     config_changes: schemas/* array */.YOg(schemas/* object */.Ikc({ path: schemas/* string */.YjP(), baseline: schemas/* string */.YjP(), candidate: schemas/* string */.YjP() })),
     environment: environmentSchema,
+    /** The machine as something shared with others; null where nothing was measured. */
+    machine: schemas/* object */.Ikc({
+        /** Which lock kept other runs off, or why none did. */
+        lock: schemas/* string */.YjP(),
+        lock_waited_ms: result_count,
+        idle_waited_ms: result_count,
+        /** What others did right before anything was timed, and from then until the last block. */
+        before: loadSchema.nullable(),
+        during: loadSchema.nullable(),
+        /** What about power and frequency spoke against measuring. */
+        notes: schemas/* array */.YOg(schemas/* string */.YjP()),
+    })
+        .nullable(),
     arms: schemas/* array */.YOg(result_armSchema),
     comparisons: schemas/* array */.YOg(comparisonSchema),
     cross_arm: crossArmSchema,
@@ -52408,7 +58012,7 @@ async function publishAction({ out, key, comment }, workflow, github) {
         workflow.log(`nothing to publish: the run was for ${event.workflowRun?.event ?? event.name}, no pull request`);
         return 0;
     }
-    const result = await readResult((0,external_node_path_namespaceObject.resolve)(workflow.workspace, out, 'results.json'));
+    const result = await readResult(`${(0,external_node_path_namespaceObject.resolve)(workflow.workspace, out)}/results.json`);
     const pullRequest = await pullRequestOf(event, head, result, github);
     if (pullRequest === null) {
         const message = `no open pull request has the head ${head.sha} any more: there is nothing to post`;
@@ -52533,7 +58137,7 @@ function report(error, workflow) {
 
 /***/ }),
 
-/***/ 1421:
+/***/ 8737:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -52940,8 +58544,8 @@ function asGithubError(error) {
     return new model_github/* GithubError */.E(error.message, answered ? error.status : null, { cause: error.cause });
 }
 
-;// CONCATENATED MODULE: external "node:timers/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: ./lib/model/failure.js
 var failure = __nccwpck_require__(8675);
 ;// CONCATENATED MODULE: ./lib/host/github-comment.js
@@ -52964,7 +58568,7 @@ async function postComment(target, wanted) {
             const unsure = error.status === null || error.status >= 500;
             if (!unsure || attempt === ATTEMPTS)
                 return { kind: 'refused', reason: refusalOf(error) };
-            await (0,promises_namespaceObject.setTimeout)(BETWEEN_MS);
+            await (0,promises_.setTimeout)(BETWEEN_MS);
         }
     }
 }

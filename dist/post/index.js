@@ -31,6 +31,8 @@ const SWEEPS = 5;
  */
 function endTree(leader, mark) {
     const below = descendantsOf(leader);
+    // One that was forked a moment ago leads no group yet.
+    end(leader);
     endGroup(leader);
     for (const pid of below)
         end(pid);

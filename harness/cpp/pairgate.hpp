@@ -411,14 +411,14 @@ struct EmptyBody {
   Output operator()(Input&) const { return blank_output<Output>(); }
 };
 
-// Cost of one turn around an empty body: the median of short rounds, within about half a millisecond. The median, because
+// Cost of one turn around an empty body: the median of short rounds, within about a tenth of a millisecond. The median, because
 // the best round would hide a busy neighbour that the batch beside it had too.
 template <class Output, class Input>
 double overhead_ns(Input* input) {
   constexpr std::uint64_t round = 10000;
   std::vector<std::uint64_t> rounds;
   std::uint64_t spent = 0;
-  while (rounds.size() < 3 || spent < 500000) {
+  while (rounds.size() < 3 || spent < 100000) {
     Times times;
     timed<0>(EmptyBody<Output>{}, input, round, blank_output<Output>(), times);
     rounds.push_back(times.elapsed_ns);

@@ -16,7 +16,7 @@ import { intervalPct, verdictOf } from '../stats/verdict.ts'
 import { confirmationOf } from './confirmation.ts'
 import { describeCost, isEliminated } from './elimination.ts'
 import type { LogIndex } from './log-index.ts'
-import { differencesOf, type Pair, type Pairing, pair, samplesOf } from './pairing.ts'
+import { differencesOf, fewestIterations, type Pair, type Pairing, pair, samplesOf } from './pairing.ts'
 import { resourcesOf } from './resources.ts'
 import type { StandingRow } from './rows.ts'
 import { warningsOf } from './warnings.ts'
@@ -168,9 +168,6 @@ function statisticsOf(log: LogIndex, row: StandingRow, { pairs }: Pairing): Find
   try {
     const compared = confirmatoryRegression(baseline, candidate, BigInt(seed))
     const verdict = verdictOf(compared)
-    const iterations = Math.min(
-      ...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]),
-    )
     return {
       status: 'measured',
       verdict,
@@ -182,7 +179,10 @@ function statisticsOf(log: LogIndex, row: StandingRow, { pairs }: Pairing): Find
       candidate_median_us: median(sortSamples(candidate)),
       interval: compared.interval,
       interval_pct: intervalPct(compared),
-      noise: noiseRule(candidate, baseline, { floor: noise_floor.ns / 1000, iterations }),
+      noise: noiseRule(candidate, baseline, {
+        floor: noise_floor.ns / 1000,
+        iterations: fewestIterations(pairs),
+      }),
       sensitivity: {
         noise_pct: noisePct(differencesOf(pairs), compared.baselineMedian),
         detectable_pct: detectableOf(log, row, pairs, compared),

@@ -17,9 +17,6 @@ import { differencesOf, type Pair, samplesOf } from './pairing.ts'
 
 type Observation = EventOf<'observation'>
 
-/** A batch is disturbed whose wall time exceeds its CPU time by so much more than its side's calmest batch does. */
-const DISTURBED = 1.05
-
 /** Fewer disturbed blocks are what medians are for. */
 const MANY = 0.2
 
@@ -47,13 +44,19 @@ export function doubtsOf(pairs: readonly Pair[], floorUs: number): Warning[] {
   ]
 }
 
+/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+export function bestRunsOf(
+  delta_pct: number,
+  best_ratio: number,
+): { readonly pct: number; readonly least_pct: number } {
+  return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 }
+}
+
 /** Medians that differ where best runs do not: of a row that has a verdict. */
 export function bestRunsDoubt({ verdict, delta_pct, noise }: Partial<Comparison>): Warning[] {
   if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement')) return []
-  const best = (noise.best_ratio - 1) * 100
-  return Math.abs(best) < Math.abs(delta_pct) / 3
-    ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }]
-    : []
+  const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio)
+  return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : []
 }
 
 /** Fewer rows than this, moved together, are no sign. */
@@ -116,20 +119,8 @@ function batchOf({ elapsed_us, iterations }: Observation): number {
   return (elapsed_us ?? 0) * iterations
 }
 
-/** Either side has a calmest batch of its own: a program that waits, or has threads, does so in every block. */
 function disturbance(pairs: readonly Pair[]): Warning[] {
-  const disturbed = revisionNames.map((revision) => {
-    const ratios = pairs.map((one) => wallPerCpu(one[revision]))
-    const calmest = Math.min(...ratios)
-    return ratios.map((ratio) => Number.isFinite(ratio) && ratio > DISTURBED * calmest)
-  })
-  const blocks = pairs.filter((_, index) => disturbed.some((side) => side[index] === true)).length
+  const isDisturbed = (pair: Pair) => revisionNames.some((revision) => pair[revision].disturbed === true)
+  const blocks = pairs.filter(isDisturbed).length
   return blocks > MANY * pairs.length ? [{ kind: 'disturbed-blocks', blocks, of: pairs.length }] : []
-}
-
-/** Infinity where the harness tells no CPU time. */
-function wallPerCpu({ elapsed_us, cpu_us }: Observation): number {
-  return elapsed_us === null || cpu_us === null || cpu_us === 0
-    ? Number.POSITIVE_INFINITY
-    : elapsed_us / cpu_us
 }

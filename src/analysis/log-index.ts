@@ -7,6 +7,10 @@ export interface LogIndex {
   readonly run: EventOf<'run'>
   readonly summary: EventOf<'summary'> | null
   readonly troubles: readonly EventOf<'trouble'>[]
+  /** Null where nothing was measured. */
+  readonly machine: EventOf<'machine'> | null
+  /** Null where the blocks did not come to their end, or the system does not tell. */
+  readonly load: EventOf<'load'> | null
   build(arm: string, revision: RevisionName): EventOf<'build'> | undefined
   identity(arm: string): EventOf<'identity'> | undefined
   listing(implementation: Implementation): EventOf<'listing'> | undefined
@@ -39,6 +43,8 @@ export function indexLog(events: readonly Event[]): LogIndex {
   const troubles: EventOf<'trouble'>[] = []
   const notes = new Map<string, string[]>()
   let summary: EventOf<'summary'> | null = null
+  let machine: EventOf<'machine'> | null = null
+  let load: EventOf<'load'> | null = null
   for (const event of events) {
     switch (event.type) {
       case 'run':
@@ -49,6 +55,12 @@ export function indexLog(events: readonly Event[]): LogIndex {
         break
       case 'summary':
         summary = event
+        break
+      case 'machine':
+        machine = event
+        break
+      case 'load':
+        load = event
         break
       case 'build':
         singles.set(key('build', implementationOf(event.arm, event.revision)), event)
@@ -86,6 +98,8 @@ export function indexLog(events: readonly Event[]): LogIndex {
     run,
     summary,
     troubles,
+    machine,
+    load,
     build: (arm, revision) => single('build', implementationOf(arm, revision)),
     identity: (arm) => single('identity', arm),
     listing: (implementation) => single('listing', implementation),

@@ -83,3 +83,8 @@ export function differencesOf(pairs: readonly Pair[]): number[] {
   const baseline = samplesOf(pairs, 'baseline')
   return samplesOf(pairs, 'candidate').map((value, index) => value - (baseline[index] ?? Number.NaN))
 }
+
+/** The fewest calls that any sample of these pairs is the mean of. */
+export function fewestIterations(pairs: readonly Pair[]): number {
+  return Math.min(...pairs.flatMap((one) => [one.baseline.iterations, one.candidate.iterations]))
+}

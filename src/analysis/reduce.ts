@@ -10,9 +10,11 @@ import { doubtsOfRun } from './doubts.ts'
 import { environmentOf } from './environment.ts'
 import { gatingRegressions, type Judged } from './gating.ts'
 import { indexLog, type LogIndex } from './log-index.ts'
+import { machineDoubts, machineOf } from './machine.ts'
 import { RESOURCE_RULE } from './resources.ts'
 import { rowsIn } from './rows.ts'
 import { summarizeRows } from './summary.ts'
+import { placementOf } from './threads.ts'
 import { troublesIn } from './troubles.ts'
 
 const RULE =
@@ -55,17 +57,19 @@ export function reduce(events: readonly Event[], eventsSha256: string): Result {
     seed: run.seed,
     data_seed: run.data_seed,
     filter: run.filter,
-    placement: run.placement,
+    placement: placementOf(log, comparisons),
     started_at: run.started_at,
     elapsed_ms: log.summary?.elapsed_ms ?? null,
     revisions: run.revisions,
     config_changes: run.config_changes,
     environment: environmentOf(log),
+    machine: machineOf(log),
     arms: judged.arms,
     comparisons,
     cross_arm: compareArms(log, comparisons),
     warnings: [
       ...(run.lfs_pointers === null ? [] : [{ kind: 'lfs-pointers', ...run.lfs_pointers } as const]),
+      ...machineDoubts(log),
       ...doubtsOfRun(comparisons),
     ],
     summary: summarizeRows(conclusion, judged, troubles),

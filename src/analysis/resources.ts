@@ -8,7 +8,10 @@ import type { LogIndex } from './log-index.ts'
 /** How what a row takes beside time is reduced, in a sentence. */
 export const RESOURCE_RULE = `peak memory: the median over the valid confirmatory observations; size: of the program as it was built; ratios: candidate over baseline, null where a side is missing or zero; growth of more than ${GROWTH_PCT} % is named; nothing of this gates`
 
-/** What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides. */
+/**
+ * What a row's two programs took beside time: peak memory, size, time to build, and the ratios of the two sides; and how
+ * many of its observations were disturbed.
+ */
 export function resourcesOf(
   log: LogIndex,
   arm: string,
@@ -20,6 +23,7 @@ export function resourcesOf(
     return {
       peak_rss_bytes: peakOf(own),
       iterations: own.at(-1)?.iterations ?? null,
+      disturbed: own.filter((one) => one.disturbed === true).length,
       size_bytes: build?.size_bytes ?? null,
       build_ms: build?.status === 'built' ? build.build_ms : null,
     }

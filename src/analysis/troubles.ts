@@ -1,13 +1,19 @@
 import { implementationOf, type RevisionName, revisionNames } from '../model/implementation.ts'
 import type { Comparison, Result } from '../model/result.ts'
 import type { LogIndex } from './log-index.ts'
+import { busyThroughout } from './machine.ts'
 
 type Trouble = Result['troubles'][number]
 
 /** Why a run, or an arm of it, is not to be believed, whatever its rows say: never silently green. */
 export function troublesIn(log: LogIndex, comparisons: readonly Comparison[]): Trouble[] {
   const recorded = log.troubles.map(({ arm, reason }) => ({ arm, reason }))
-  const found = [...recorded, ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name))]
+  const busy = busyThroughout(log, comparisons)
+  const found = [
+    ...recorded,
+    ...log.run.arms.flatMap(({ name }) => troublesOfArm(log, name)),
+    ...(busy === null ? [] : [{ arm: null, reason: busy }]),
+  ]
   if (found.length > 0 || log.summary === null) return found
   return compared(log, comparisons) ? [] : [{ arm: null, reason: nothingCompared(comparisons) }]
 }

@@ -1,6 +1,6 @@
 import { implementationOf, revisionNames } from '../model/implementation.ts'
 import type { Comparison } from '../model/result.ts'
-import type { Warning } from '../model/warning.ts'
+import { commandParts, type Warning } from '../model/warning.ts'
 import { median, sortSamples } from '../stats/quantile.ts'
 import { bestRunsDoubt, doubtsOf } from './doubts.ts'
 import { sharedMode } from './iteration-mode.ts'
@@ -22,6 +22,7 @@ export function warningsOf(
     ...toleranceChange(log, row),
     ...inputDoubt(log, row, pairs),
     ...iterationsDoubt(pairs),
+    ...commandDoubt(pairs),
     ...lengthDoubt(log, row, pairs),
     ...(repeated.length > 0 ? [{ kind: 'repeated-blocks', blocks: repeated.length } as const] : []),
     ...(findings.status === 'measured' ? doubtsOf(pairs, log.run.noise_floor.ns / 1000) : []),
@@ -56,6 +57,16 @@ function inputDoubt(
   return tellsInput && pairs.some(isUnchecked) ? [{ kind: 'input-unchecked' }] : []
 }
 
+/** The project itself may name its program, or the directory that it runs in, otherwise at the candidate. */
+function commandDoubt(pairs: readonly Pair[]): Warning[] {
+  const parts = commandParts.filter((part) =>
+    pairs.some(
+      ({ baseline, candidate }) => baseline.command_bytes?.[part] !== candidate.command_bytes?.[part],
+    ),
+  )
+  return parts.length === 0 ? [] : [{ kind: 'lengths-differ', parts }]
+}
+
 /** A difference of iterations that is more than this share of the larger number. */
 const MANY_MORE = 0.2
 
@@ -86,7 +97,8 @@ function lengthDoubt(
 }
 
 function isUnchecked({ baseline, candidate }: Pair): boolean {
-  return baseline.input_checked !== true || candidate.input_checked !== true
+  // Null where an earlier pairgate did not record it.
+  return baseline.input_checked === false || candidate.input_checked === false
 }
 
 /** A candidate that loosens what its own outputs are held to. */

@@ -1,8 +1,9 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { judgePlants, type Plants, plantsSchema } from '../analysis/plants.ts'
 import { plantRepository } from '../host/demo-repository.ts'
 import { createFiles } from '../host/files.ts'
 import { interruption } from '../host/interruption.ts'
+import { packageRoot } from '../host/package-root.ts'
 import { makeTemporaryDirectory } from '../host/temporary.ts'
 import type { Terminal } from '../host/terminal.ts'
 import { missingTools } from '../host/tools.ts'
@@ -11,6 +12,7 @@ import { UserError } from '../model/failure.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
+import { whereabouts } from '../report/whereabouts.ts'
 import { present } from './report.ts'
 import { runGate } from './run.ts'
 
@@ -29,7 +31,7 @@ export async function demo(invocation: InvocationOf<'demo'>, terminal: Terminal)
     const lines = missing.map((tool) => `  ${tool.anyOf.join(' or ')}: ${tool.install}`)
     throw new UserError(`the demo needs tools that are not on PATH:\n${lines.join('\n')}`)
   }
-  const home = await packageRoot(terminal.program)
+  const home = await packageRoot(terminal.program, 'examples/suite/plants/plants.json')
   const plants = await readPlants(home)
   using interrupted = interruption()
   await using temporary = await makeTemporaryDirectory(terminal.environment)
@@ -51,12 +53,12 @@ export async function demo(invocation: InvocationOf<'demo'>, terminal: Terminal)
   const result = await runGate(request, out, terminal, interrupted.signal)
   if (result === null) return 2
   terminal.print(present(result, 'terminal', terminal))
-  return concludeDemo(result, plants, out, terminal)
+  return concludeDemo(result, plants, invocation.out, terminal)
 }
 
 function concludeDemo(result: Result, plants: Plants, out: string, terminal: Terminal): ExitCode {
   const judgement = judgePlants(result, plants)
-  terminal.print(`\n${judgement.lines.join('\n')}\nevents, results and reports: ${out}\n`)
+  terminal.print(`\n${judgement.lines.join('\n')}\n${whereabouts(out)}`)
   switch (judgement.kind) {
     case 'exact':
       return 0
@@ -64,19 +66,6 @@ function concludeDemo(result: Result, plants: Plants, out: string, terminal: Ter
       return 1
     case 'trouble':
       return 2
-  }
-}
-
-/** The directory that the program's harnesses and examples ship in: the nearest one above it that has them. */
-async function packageRoot(program: string): Promise<string> {
-  const files = createFiles()
-  for (let directory = dirname(await files.realPath(program)); ; directory = dirname(directory)) {
-    if (await files.exists(`${directory}/examples/suite/plants/plants.json`)) return directory
-    if (dirname(directory) === directory) {
-      throw new UserError(
-        `no examples/suite beside ${program}: run the demo from a checkout or the npm package`,
-      )
-    }
   }
 }
 

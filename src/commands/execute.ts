@@ -7,6 +7,8 @@ import type { Invocation } from '../options/invocation.ts'
 import { analyze } from './analyze.ts'
 import { complain } from './complain.ts'
 import { demo } from './demo.ts'
+import { doctor } from './doctor.ts'
+import { explainCommand } from './explain.ts'
 import { hotspotCommand } from './hotspot.ts'
 import { initCommand } from './init.ts'
 import { report } from './report.ts'
@@ -47,12 +49,16 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Exit
       return analyze(invocation, terminal)
     case 'report':
       return report(invocation, terminal)
+    case 'explain':
+      return explainCommand(invocation, terminal)
     case 'verify':
       return verify(invocation, terminal)
     case 'tune':
       return tuneCommand(invocation, terminal)
     case 'hotspot':
       return hotspotCommand(invocation, terminal)
+    case 'doctor':
+      return doctor(invocation, terminal)
     case 'init':
       return initCommand(invocation, terminal)
     case 'demo':

@@ -1,6 +1,7 @@
+import { runningEstimates } from '../analysis/running.ts'
 import type { Terminal } from '../host/terminal.ts'
 import type { Event } from '../model/event.ts'
-import { visibleLines } from '../report/glyphs.ts'
+import { asciiOnly, visibleLines } from '../report/glyphs.ts'
 import { advanceProgress, initialProgress, plainLine, progressLine } from '../report/progress.ts'
 
 /** Progress on standard error: one line that is overwritten on a terminal, plain lines in a log. */
@@ -19,17 +20,20 @@ const CLEAR = '\r\u001b[2K'
 export function progressOn(terminal: Terminal): Progress {
   let state = initialProgress
   let shown = initialProgress
+  const estimates = runningEstimates()
+  const say = (text: string) => terminal.log(terminal.ascii ? asciiOnly(text) : text)
   return {
     hear(event, nowMs) {
       state = advanceProgress(state, event, nowMs)
+      const estimate = estimates(event)
       if (terminal.live) {
-        terminal.log(`${CLEAR}${progressLine(state, nowMs, terminal.liveWidth)}`)
+        say(`${CLEAR}${progressLine(state, nowMs, terminal.liveWidth, estimate)}`)
         return
       }
-      const line = plainLine(state, shown)
+      const line = plainLine(state, shown, estimate)
       if (line === null) return
       shown = state
-      terminal.log(`${line}\n`)
+      say(`${line}\n`)
     },
     log(line) {
       const text = visibleLines(line)

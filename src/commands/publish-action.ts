@@ -33,7 +33,7 @@ export async function publishAction(
     )
     return 0
   }
-  const result = await readResult(resolve(workflow.workspace, out, 'results.json'))
+  const result = await readResult(`${resolve(workflow.workspace, out)}/results.json`)
   const pullRequest = await pullRequestOf(event, head, result, github)
   if (pullRequest === null) {
     const message = `no open pull request has the head ${head.sha} any more: there is nothing to post`

@@ -7,6 +7,7 @@ import type { Comparability } from '../model/comparability.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
+import { renderCsv } from '../report/csv.ts'
 import { visibleJson } from '../report/glyphs.ts'
 import { renderHtml } from '../report/html.ts'
 import { renderComment } from '../report/markdown.ts'
@@ -39,7 +40,7 @@ export async function report(invocation: InvocationOf<'report'>, terminal: Termi
 export function present(
   result: Result,
   format: Exclude<InvocationOf<'report'>['format'], 'html'>,
-  terminal: Pick<Terminal, 'width' | 'color'>,
+  terminal: Pick<Terminal, 'width' | 'color' | 'ascii'>,
   comparability: Comparability | null = null,
 ): string {
   switch (format) {
@@ -51,5 +52,7 @@ export function present(
     }
     case 'markdown':
       return renderComment(result, { comparability })
+    case 'csv':
+      return renderCsv(result)
   }
 }

@@ -8,6 +8,7 @@ import type { RunRequest } from '../model/request.ts'
 import type { Result } from '../model/result.ts'
 import type { ExitCode } from '../model/verdict.ts'
 import type { InvocationOf } from '../options/invocation.ts'
+import { whereabouts } from '../report/whereabouts.ts'
 import { complain } from './complain.ts'
 import { progressOn } from './progress.ts'
 import { present } from './report.ts'
@@ -20,6 +21,7 @@ export async function runCommand(invocation: InvocationOf<'run'>, terminal: Term
   const result = await runGate(request, out, terminal, interrupted.signal)
   if (result === null) return 2
   terminal.print(present(result, invocation.format, terminal))
+  if (invocation.format === 'terminal') terminal.print(`\n${whereabouts(invocation.out)}`)
   return exitCodeOf(result)
 }
 

@@ -14,7 +14,6 @@ export function command(settings: CommandHarnessSettings): Harness {
   }
   return {
     name: 'command',
-    needsLauncher: true,
 
     *list() {
       const rows = Object.keys(settings.benchmarks).map((name) => {
@@ -26,7 +25,7 @@ export function command(settings: CommandHarnessSettings): Harness {
 
     *validate(call) {
       const workload = workloadOf(caseName(call))
-      const reply = yield* runOnce(workload)
+      const reply = yield* runOnce(workload, { countsThreads: true })
       const output = outputOf(workload, reply)
       const expected = workload.output.startsWith('sha256:') ? { expected: workload.output } : {}
       return { kind: 'ok', value: { status: 'ok', fingerprint: null, output, ...expected } }
@@ -70,7 +69,10 @@ function usageOf(
 }
 
 /** The steps before a workload, which are not timed, and its process. */
-function* runOnce(workload: Workload): Generator<Query, Reply, Reply> {
+function* runOnce(
+  workload: Workload,
+  more: Pick<Query, 'countsThreads'> = {},
+): Generator<Query, Reply, Reply> {
   const { directory, stdin, exit_code } = workload
   for (const [program, ...args] of workload.prepare) yield { program: program ?? '', args, directory }
   return yield {
@@ -78,8 +80,8 @@ function* runOnce(workload: Workload): Generator<Query, Reply, Reply> {
     directory,
     exitCode: exit_code,
     hashesOutput: workload.output !== 'ignore',
-    reportsUsage: true,
     ...(stdin === undefined ? {} : { stdin }),
+    ...more,
   }
 }
 

@@ -51,6 +51,7 @@ export const criterion: Harness = {
 
   *validate(call) {
     const name = caseName(call)
+    yield onceOf(name, call.scratch)
     const run = readRun(yield queryOf(exactly(name), call.scratch, SHORTEST, SHORTEST), name)
     return run.kind === 'malformed'
       ? run
@@ -67,6 +68,16 @@ export const criterion: Harness = {
 
 function listOf(scratch: string, filter: readonly string[] = []): Query {
   return { args: ['--bench', '--list', ...filter], env: homeIn(scratch) }
+}
+
+/** The benchmark run once and not analysed: its threads are those of the benchmark, and none of Criterion's statistics. */
+function onceOf(name: string, scratch: string): Query {
+  return {
+    args: ['--bench', '--test', exactly(name)],
+    env: homeIn(scratch),
+    exitCode: 'any',
+    countsThreads: true,
+  }
 }
 
 /** Why a listed benchmark, or one of those that a title stands for, could not be run. What was measured is a row. */

@@ -31,10 +31,8 @@ export const googleBenchmark: Harness = {
   },
 
   *validate(call) {
-    const reply = yield queryOf(
-      call,
-      call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)],
-    )
+    const briefly = call.iterationMode === 'exact' ? ['--benchmark_min_time=1x'] : [TIME(0)]
+    const reply = yield { ...queryOf(call, briefly), countsThreads: true }
     const report = readReport(reply, caseName(call))
     return report.kind === 'malformed' ? report : validationOf(report.value)
   },

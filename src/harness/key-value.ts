@@ -30,7 +30,7 @@ export function keyValue(settings: KeyValueSettings): Harness {
     },
 
     *validate(call) {
-      const answer = readAnswer((yield queryOf(caseName(call))).stdout)
+      const answer = readAnswer((yield { ...queryOf(caseName(call)), countsThreads: true }).stdout)
       if (answer.kind === 'malformed') return answer
       return { kind: 'ok', value: { status: 'ok', fingerprint: null, output: answer.value.result } }
     },

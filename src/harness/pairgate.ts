@@ -140,7 +140,7 @@ export const pairgate: Harness = {
   },
 
   *validate(call) {
-    const { stdout } = yield { args: ['validate', ...inputArguments(call)] }
+    const { stdout } = yield { args: ['validate', ...inputArguments(call)], countsThreads: true }
     return readValidation(stdout)
   },
 

@@ -6,3 +6,8 @@ export function cpusIn(list: string | null): readonly number[] | null {
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   })
 }
+
+/** The CPUs that a process may use, by the text of its /proc/PID/status; null where there is none. */
+export function allowedCpusIn(status: string | null): readonly number[] | null {
+  return cpusIn(/^Cpus_allowed_list:\s*(.*)$/m.exec(status ?? '')?.[1] ?? null)
+}

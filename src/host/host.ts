@@ -1,16 +1,22 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../model/environment.ts'
 import type { Host, Placement, Processes } from '../model/host.ts'
+import { busyBetween } from './busy.ts'
 import { createClock } from './clock.ts'
 import { cleanEnvironment } from './environment.ts'
 import { createFiles } from './files.ts'
 import { describeMachine } from './machine.ts'
-import { machineReader } from './machine-reader.ts'
+import { type MachineReader, machineReader } from './machine-reader.ts'
 import { choosePlacement, requireSupported } from './placement.ts'
 import { createProcesses } from './process.ts'
-import { findProgram } from './process-start.ts'
 import { openRevisions } from './revisions.ts'
+import { sharedMachine } from './shared-machine.ts'
 import { parseSysctl, SYSCTL_COMMAND, type Sysctl } from './sysctl.ts'
+import { usableCpus } from './usable-cpus.ts'
+
+/** How long it is watched which CPUs are busy; the system counts in hundredths of a second. */
+const MOMENT_MS = 200
 
 /** What a host is made from. */
 export interface HostOptions {
@@ -27,12 +33,14 @@ export function createHost({ environment, signal, log, echo }: HostOptions): Hos
   const reader = machineReader(environment)
   requireSupported(reader.system.platform)
   const processes = createProcesses({ signal })
-  const placements = new Map<'auto' | 'none' | number, Placement>()
+  const placements = new Map<'auto' | 'none' | number, Promise<Placement>>()
   let machine: Environment | undefined
+  const clock = createClock()
   return {
-    clock: createClock(),
+    clock,
     processes,
     files: createFiles(),
+    machine: sharedMachine({ environment, signal, reader, clock, log }),
     processors: availableParallelism(),
     openRevisions: (request) => openRevisions(request, { environment: known(environment), signal }),
     async describeMachine() {
@@ -40,14 +48,8 @@ export function createHost({ environment, signal, log, echo }: HostOptions): Hos
       return machine
     },
     childEnvironment: (pass) => cleanEnvironment(environment, pass),
-    async placement(cpu) {
-      const known = placements.get(cpu)
-      if (known !== undefined) return known
-      const placement = choosePlacement(cpu, {
-        platform: reader.system.platform,
-        status: reader.text('/proc/self/status'),
-        taskset: findProgram('taskset', environment.PATH) !== null,
-      })
+    placement(cpu) {
+      const placement = placements.get(cpu) ?? placementOn(reader, cpu)
       placements.set(cpu, placement)
       return placement
     },
@@ -64,6 +66,20 @@ async function readSysctl(platform: string, processes: Processes): Promise<Sysct
   const outcome = await processes.run(command, { timeoutMs: 10_000, maxOutputBytes: 1_000_000 })
   // It exits with 1 where one of the families is not there, and prints the others.
   return outcome.kind === 'exited' ? parseSysctl(outcome.stdout) : new Map()
+}
+
+async function placementOn(reader: MachineReader, cpu: 'auto' | 'none' | number): Promise<Placement> {
+  return choosePlacement(cpu, {
+    platform: reader.system.platform,
+    cpus: usableCpus(reader),
+    busy: cpu === 'auto' ? await busyFor(MOMENT_MS, reader) : new Map(),
+  })
+}
+
+async function busyFor(ms: number, { text }: MachineReader): Promise<ReadonlyMap<number, number>> {
+  const before = text('/proc/stat') ?? ''
+  await delay(ms)
+  return busyBetween(before, text('/proc/stat') ?? '')
 }
 
 /** The variables that are set. */

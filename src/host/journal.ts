@@ -13,8 +13,10 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import { decode, excerpt } from '../model/decoded.ts'
+import { earlierLog } from '../model/earlier-log.ts'
 import { type Event, eventSchema, SCHEMA_VERSION } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
+import { version } from '../model/version.ts'
 
 /** Every file that a run leaves in its output directory. */
 export const artifactNames = [
@@ -125,13 +127,14 @@ export async function readJournal(path: string): Promise<RecordedEvents> {
   // What follows the last newline: nothing, or the line that was being written when the run was killed.
   let truncated = lines.pop() !== ''
   const events: Event[] = []
+  const upToDate = earlierLog()
   for (const [index, line] of lines.entries()) {
     const data = parse(line)
     if (data === undefined && index === lines.length - 1 && !truncated) {
       truncated = true
       break
     }
-    events.push(eventOf(data, line, `${path}:${index + 1}`))
+    events.push(eventOf(upToDate(data), line, `${path}:${index + 1}`))
   }
   if (events.length === 0) throw new UserError(`${path} holds no event: the run ended before its first one`)
   return { events, sha256, truncated }
@@ -162,9 +165,13 @@ function eventOf(data: unknown, line: string, place: string): Event {
     case 'ok':
       return decoded.value
     case 'malformed':
-      throw new UserError(`${place}: no event: ${decoded.reason}`)
+      throw new UserError(
+        `${place}: no event: ${decoded.reason}. ${READS}: if another one wrote this log, use that one`,
+      )
   }
 }
+
+const READS = `This is pairgate ${version}, which reads schema ${SCHEMA_VERSION}`
 
 const versionSchema = z.object({ schema_version: z.number(), pairgate_version: z.string() })
 
@@ -174,6 +181,6 @@ function refuseOtherSchema(data: unknown, place: string): void {
   if (version.kind === 'malformed' || version.value.schema_version === SCHEMA_VERSION) return
   const { schema_version, pairgate_version } = version.value
   throw new UserError(
-    `${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}`,
+    `${place}: written by pairgate ${pairgate_version} in schema ${schema_version}, and this pairgate reads schema ${SCHEMA_VERSION}: use pairgate ${pairgate_version}${schema_version > SCHEMA_VERSION ? ' or a newer one' : ''}`,
   )
 }

@@ -1,13 +1,14 @@
 import { UserError } from '../model/failure.ts'
 import type { Placement } from '../model/host.ts'
+import { type Cpu, fastest } from './usable-cpus.ts'
 
 /** What decides where processes can be placed. */
 export interface PlacementFacts {
   readonly platform: string
-  /** The text of /proc/self/status; null where there is none. */
-  readonly status: string | null
-  /** Whether `taskset` is on PATH. */
-  readonly taskset: boolean
+  /** The CPUs that this process may use; null where that is not known. */
+  readonly cpus: readonly Cpu[] | null
+  /** The share of a moment, from 0 to 1, that CPUs were busy. */
+  readonly busy: ReadonlyMap<number, number>
 }
 
 /** Throws a UserError on a platform whose processes we cannot end as a group. */
@@ -19,30 +20,63 @@ export function requireSupported(platform: string): void {
 
 /** Where processes are placed when `wanted` is asked for. Throws a UserError for a CPU that we may not use. */
 export function choosePlacement(wanted: 'auto' | 'none' | number, facts: PlacementFacts): Placement {
+  const { platform, cpus } = facts
   if (wanted === 'none') return { explanation: 'not placed: cpu is none' }
-  const allowed = allowedCpus(facts.status)
-  if (typeof wanted === 'number' && allowed !== null && !allowed.includes(wanted)) {
+  const numbers = cpus?.map(({ number }) => number) ?? null
+  if (typeof wanted === 'number' && numbers !== null && !numbers.includes(wanted)) {
     throw new UserError(
-      `cpu ${wanted} is not among the CPUs that this process may use: choose one of ${allowed.join(', ')}, or auto, or none`,
+      `cpu ${wanted} is not among the CPUs that this process may use: choose one of ${numbers.join(', ')}, or auto, or none`,
     )
   }
-  if (facts.platform !== 'linux')
-    return { explanation: `not placed: ${facts.platform} cannot bind a process to a CPU` }
-  if (allowed === null) return { explanation: 'not placed: the allowed CPUs are not known' }
-  if (!facts.taskset) return { explanation: 'not placed: taskset is not on PATH (install util-linux)' }
+  if (platform !== 'linux') return { explanation: `not placed: ${platform} cannot bind a process to a CPU` }
+  if (cpus === null) return { explanation: 'not placed: the allowed CPUs are not known' }
   if (wanted !== 'auto') return { cpu: wanted, explanation: `placed on CPU ${wanted}, as asked` }
-  const last = allowed.at(-1)
-  if (last === undefined || allowed.length === 1)
-    return { explanation: 'not placed: only one CPU is allowed' }
-  return { cpu: last, explanation: `placed on CPU ${last}, the last of ${allowed.length} allowed ones` }
+  if (cpus.length < 2) return { explanation: 'not placed: only one CPU is allowed' }
+  return chooseOne(cpus, facts.busy)
 }
 
-/** The CPUs of the line `Cpus_allowed_list`, such as `0-3,8`; null where there is none. */
-function allowedCpus(status: string | null): readonly number[] | null {
-  const list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status ?? '')?.[1]
-  if (list === undefined) return null
-  return list.split(',').flatMap((range) => {
-    const [first = 0, last = first] = range.split('-').map(Number)
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  })
+/** A core that does more than this of a moment is at work. */
+const AT_WORK = 0.2
+
+/** One wish after the other thins out the CPUs, where it leaves any; of those that are left it is the last. */
+function chooseOne(all: readonly Cpu[], busy: PlacementFacts['busy']): Placement {
+  const isIdle = (cpu: number) => (busy.get(cpu) ?? 0) <= AT_WORK
+  const reasons: string[] = []
+  let left = all
+  const prefer = (kept: readonly Cpu[], reason: string | null): void => {
+    if (kept.length === 0 || kept.length === left.length) return
+    left = kept
+    if (reason !== null) reasons.push(reason)
+  }
+  prefer(
+    left.filter((cpu) => cpu.isIsolated),
+    'isolated',
+  )
+  prefer(fastest(left), 'of the fastest kind')
+  // Interrupts and the system's own work go there first.
+  prefer(
+    left.filter(({ number }) => number !== 0),
+    'not CPU 0',
+  )
+  prefer(
+    left.filter(({ number }) => isIdle(number)),
+    'idle',
+  )
+  prefer(
+    left.filter(({ siblings }) => siblings.every(isIdle)),
+    'with no busy sibling on its core',
+  )
+  prefer(
+    left.filter(({ siblings }) => !siblings.includes(0)),
+    'no sibling of CPU 0',
+  )
+  const chosen = left.at(-1)
+  if (chosen === undefined) throw new Error('no CPU was left')
+  const which = left.length === 1 ? '' : `, the last of ${left.length}${reasons.length === 0 ? '' : ' such'}`
+  const why = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`
+  const caveat = [chosen.number, ...chosen.siblings].every(isIdle) ? '' : ', though its core was busy'
+  return {
+    cpu: chosen.number,
+    explanation: `placed on CPU ${chosen.number} of ${all.length} allowed ones${why}${which}${caveat}`,
+  }
 }

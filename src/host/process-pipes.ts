@@ -15,8 +15,8 @@ export interface Pipe {
 /** The POSIX program that makes named pipes; Node cannot. */
 const MAKER = 'mkfifo'
 
-/** Making them costs a process, so several are made at once. */
-const BATCH = 16
+/** Making them costs a process, so many are made at once. */
+const BATCH = 48
 
 /**
  * Hands out pipes. Node would give a child sockets, and a script that says `>/dev/stderr` cannot open a socket:

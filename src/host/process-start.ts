@@ -43,18 +43,11 @@ export function explainRefusal(command: Command, error: unknown): string {
   }
 }
 
-/** The same command on one CPU, by way of `taskset`, or as it is where there is none. */
-export function placed(command: Command, cpu: number | undefined): Pick<Command, 'program' | 'args'> {
-  if (cpu === undefined) return command
-  const taskset = findProgram('taskset', command.env.PATH)
-  if (taskset === null) return command
-  return { program: taskset, args: ['-c', String(cpu), command.program, ...command.args] }
-}
-
-/** What `taskset` itself complained of instead of becoming the command; null when it did not. */
-export function refusalOfTaskset(code: number, stderr: string): string | null {
-  const [line = ''] = stderr.split('\n')
-  return code !== 0 && /^taskset: failed to (execute|set pid)/.test(line) ? line : null
+/** What it means that a process may not run on a CPU. */
+export function explainNoPlace(cpu: number | undefined, code: string): string {
+  return code === 'EINVAL'
+    ? `CPU ${cpu} is not there, or not among the CPUs that this process may use`
+    : `the process could not be placed on CPU ${cpu} (${code})`
 }
 
 function isFile(path: string): boolean {

@@ -18,6 +18,8 @@ const SWEEPS = 5
  */
 export function endTree(leader: number, mark: string): void {
   const below = descendantsOf(leader)
+  // One that was forked a moment ago leads no group yet.
+  end(leader)
   endGroup(leader)
   for (const pid of below) end(pid)
   for (let sweep = 0; sweep < SWEEPS; sweep++) {

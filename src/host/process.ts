@@ -1,17 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { Readable, type Writable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { Interrupted } from '../model/failure.ts'
 import type { Processes } from '../model/host.ts'
 import type { Command, Limits, ProcessOutcome, Usage } from '../model/process.ts'
+import { type Exit, LaunchService, type Started } from './launch-service.ts'
 import { type Capture, capture } from './process-output.ts'
 import { closePipe, createPipes, type Pipe, readFrom } from './process-pipes.ts'
-import { explainRefusal, objectionToStart, placed, refusalOfTaskset } from './process-start.ts'
+import { explainNoPlace, explainRefusal, objectionToStart } from './process-start.ts'
 import { endGroup, endTree, MARK, newMark } from './process-tree.ts'
 import { launched, readUsage } from './usage.ts'
 
 /** How long output may still come after the process has ended, before its pipes are closed on whoever holds them. */
 const GRACE_MS = 200
+
+/** A launcher keeps the limit itself; after this much more it is taken to be stuck. */
+const BACKSTOP_MS = 6000
+
+/** Whoever was killed and is not told to have ended by then is waited for no longer. */
+const STUCK_MS = 5000
 
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -22,13 +30,17 @@ type Ending = { readonly kind: 'timed-out' } | { readonly kind: 'too-much-output
 export function createProcesses({ signal }: { readonly signal: AbortSignal }): Processes {
   const live = new Set<() => void>()
   const nextPipe = createPipes()
+  const serviceOf = createServices()
   signal.addEventListener('abort', () => {
     for (const end of live) end()
   })
   return {
     async run(command, limits) {
       if (signal.aborted) throw interruptedBy(signal)
-      const outcome = await runOne(command, limits, nextPipe, live)
+      const objection = objectionToStart(command)
+      if (objection !== null) return { kind: 'not-started', reason: objection }
+      const pipes = { stdout: nextPipe(), stderr: nextPipe() }
+      const outcome = await runOne(command, limits, pipes, { live, signal, serviceOf })
       if (signal.aborted) throw interruptedBy(signal)
       return outcome
     },
@@ -39,40 +51,78 @@ function interruptedBy(signal: AbortSignal): Interrupted {
   return signal.reason instanceof Interrupted ? signal.reason : new Interrupted()
 }
 
+interface Pipes {
+  readonly stdout: Pipe
+  readonly stderr: Pipe
+}
+
+interface Surroundings {
+  /** What ends the processes that run. */
+  readonly live: Set<() => void>
+  readonly signal: AbortSignal
+  readonly serviceOf: (launcher: string) => LaunchService
+}
+
+/** Launch services by the path of their launcher, each started when it is first needed. */
+function createServices(): (launcher: string) => LaunchService {
+  const services = new Map<string, LaunchService>()
+  return (launcher) => {
+    const service = services.get(launcher) ?? new LaunchService(launcher)
+    services.set(launcher, service)
+    return service
+  }
+}
+
 async function runOne(
   command: Command,
   limits: Limits,
-  nextPipe: () => Pipe,
-  live: Set<() => void>,
+  pipes: Pipes,
+  { live, signal: abort, serviceOf }: Surroundings,
 ): Promise<ProcessOutcome> {
-  const objection = objectionToStart(command)
-  if (objection !== null) return { kind: 'not-started', reason: objection }
   const mark = newMark()
-  const pipes = { stdout: nextPipe(), stderr: nextPipe() }
   const startedMs = performance.now()
-  const started = await start(command, limits, mark, pipes)
+  const started = await start(command, limits, mark, pipes, serviceOf)
   if (started.kind === 'refused') {
     closePipe(pipes.stdout)
     closePipe(pipes.stderr)
     return { kind: 'not-started', reason: explainRefusal(command, started.error) }
   }
-  const { pid, exit, told } = started
+  const { pid, exit, abandon } = started.process
   let ending: Ending | null = null
+  let stuck: NodeJS.Timeout | undefined
   const end = (why: Ending | null): void => {
     ending ??= why
     endTree(pid, mark)
+    stuck ??= setTimeout(abandon, STUCK_MS)
   }
   const endForAbort = (): void => end(null)
   live.add(endForAbort)
-  const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(limits.timeoutMs, LONGEST_TIMER_MS))
+  if (abort.aborted) endForAbort()
+  const patienceMs = limits.timeoutMs + (limits.launcher === undefined ? 0 : BACKSTOP_MS)
+  const timer = setTimeout(() => end({ kind: 'timed-out' }), Math.min(patienceMs, LONGEST_TIMER_MS))
   const streams = { stdout: readFrom(pipes.stdout), stderr: readFrom(pipes.stderr) }
   const output = capture(streams, limits, () => end({ kind: 'too-much-output' }))
-  const { code, signal, endedMs } = await exit
+  const { code, signal, endedMs, report } = await exit
   clearTimeout(timer)
+  clearTimeout(stuck)
   await drain(output, pid, mark)
   live.delete(endForAbort)
-  const usage = readUsage(await told)
-  if (usage.kind === 'refused') return { kind: 'not-started', reason: explainRefusal(command, usage.error) }
+  const usage = readUsage(report)
+  switch (usage.kind) {
+    case 'refused':
+      return { kind: 'not-started', reason: explainRefusal(command, usage.error) }
+    case 'not-placed':
+      return { kind: 'not-started', reason: explainNoPlace(limits.launcher?.cpu, usage.code) }
+    case 'timed-out':
+      // What it could not end, as another user's process, is tried once more from here.
+      end({ kind: 'timed-out' })
+      break
+    case 'nothing':
+      if (limits.launcher === undefined || ending !== null || code === null) break
+      return { kind: 'not-started', reason: 'its launcher ended without telling what it took' }
+    case 'told':
+      break
+  }
   return outcomeOf({
     ...(usage.kind === 'told' ? { usage: usage.usage } : {}),
     ending,
@@ -84,46 +134,43 @@ async function runOne(
   })
 }
 
-interface Exit {
-  readonly code: number | null
-  readonly signal: string | null
-  readonly endedMs: number
-}
-
 type Start =
-  | {
-      readonly kind: 'started'
-      readonly pid: number
-      readonly exit: Promise<Exit>
-      /** What the launcher told; nothing without one. */
-      readonly told: Promise<string>
-    }
+  | { readonly kind: 'started'; readonly process: Started }
   | { readonly kind: 'refused'; readonly error: unknown }
 
-/** Starts the command; the program's refusal may be known at once or a moment later. */
-function start(
+/** Starts the command by the service of its launcher, where there is one, and otherwise from here. */
+async function start(
   command: Command,
-  { cpu, launcher }: Limits,
+  limits: Limits,
   mark: string,
-  pipes: { readonly stdout: Pipe; readonly stderr: Pipe },
+  { stdout, stderr }: Pipes,
+  serviceOf: Surroundings['serviceOf'],
+): Promise<Start> {
+  const { program, args } = launched(command, limits)
+  const env = { ...command.env, [MARK]: mark }
+  const ends = { stdout: stdout.writeEnd, stderr: stderr.writeEnd }
+  if (limits.launcher !== undefined && process.platform === 'linux') {
+    const served = await serviceOf(limits.launcher.path).start({ ...command, env, args, ...ends })
+    if (served !== null) return { kind: 'started', process: served }
+  }
+  return startFromHere({ ...command, program, args, env }, ends, limits.launcher !== undefined)
+}
+
+/** The program's refusal may be known at once or a moment later. */
+function startFromHere(
+  { program, args, cwd, env, stdin }: Command,
+  ends: { readonly stdout: number; readonly stderr: number },
+  reports: boolean,
 ): Start | Promise<Start> {
-  const { program, args } = placed(launched(command, launcher), cpu)
   let input: number | null = null
   try {
-    if (command.stdin !== undefined) input = openSync(command.stdin, 'r')
-    const child = spawn(program, args, {
-      cwd: command.cwd,
-      env: { ...command.env, [MARK]: mark },
-      detached: true,
-      stdio: [
-        input ?? 'ignore',
-        pipes.stdout.writeEnd,
-        pipes.stderr.writeEnd,
-        ...(launcher === undefined ? [] : (['pipe'] as const)),
-      ],
-    })
+    if (stdin !== undefined) input = openSync(stdin, 'r')
+    const stdio = [input ?? 'ignore', ends.stdout, ends.stderr, reports ? 'pipe' : 'ignore'] as const
+    const child = spawn(program, args, { cwd, env, detached: true, stdio: [...stdio] })
     const { pid } = child
-    if (pid !== undefined) return { kind: 'started', pid, exit: exitOf(child), told: textOf(child.stdio[3]) }
+    if (pid !== undefined) {
+      return { kind: 'started', process: { pid, exit: exitOf(child), abandon: () => {} } }
+    }
     return new Promise((resolve) => child.once('error', (error) => resolve({ kind: 'refused', error })))
   } catch (error) {
     return { kind: 'refused', error }
@@ -132,21 +179,18 @@ function start(
   }
 }
 
-/** All that comes; nothing where there is no stream. */
-async function textOf(stream: Readable | Writable | null | undefined): Promise<string> {
-  if (!(stream instanceof Readable)) return ''
-  let text = ''
-  stream.setEncoding('utf8').on('data', (more: string) => {
-    text += more
-  })
-  await new Promise<void>((resolve) => stream.once('close', resolve))
-  return text
-}
-
-function exitOf(child: ChildProcess): Promise<Exit> {
-  return new Promise((resolve) => {
+async function exitOf(child: ChildProcess): Promise<Exit> {
+  const report = reportOf(child)
+  const exit = await new Promise<Omit<Exit, 'report'>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal, endedMs: performance.now() }))
   })
+  return { ...exit, report: await report }
+}
+
+/** What comes on descriptor 3, which only a launcher has. */
+async function reportOf(child: ChildProcess): Promise<string> {
+  const stream = child.stdio[3]
+  return stream instanceof Readable ? text(stream) : ''
 }
 
 /** Waits until all output has come; whoever outlived the leader and holds the pipes is ended. */
@@ -179,6 +223,5 @@ function outcomeOf(end: {
       break
   }
   if (code === null) return { kind: 'signalled', signal: signal ?? 'an unknown signal', ...ended }
-  const refusal = limits.cpu === undefined ? null : refusalOfTaskset(code, ended.stderr)
-  return refusal === null ? { kind: 'exited', code, ...ended } : { kind: 'not-started', reason: refusal }
+  return { kind: 'exited', code, ...ended }
 }

@@ -1,4 +1,5 @@
 import { UNKNOWN } from '../model/environment.ts'
+import { groupFiles } from './control-group.ts'
 import { cpusIn } from './cpu-list.ts'
 import { valuesOf } from './cpuinfo.ts'
 import type { MachineReader } from './machine-reader.ts'
@@ -67,12 +68,17 @@ function revisionOf({ text }: MachineReader): string {
   return [...x86, ...arm].join(', ') || UNKNOWN
 }
 
-/** A container's share of CPU time, in CPUs: one that is used up stops a benchmark in its middle. */
-function quotaOf({ text }: MachineReader): string | number {
-  const [quota, period] = (text('/sys/fs/cgroup/cpu.max') ?? '').split(' ')
-  if (quota === 'max') return 'none'
-  const share = Number(quota) / Number(period)
-  return share > 0 ? share : UNKNOWN
+/** The smallest share of CPU time of our control groups, in CPUs: one that is used up stops a benchmark in its middle. */
+function quotaOf(read: MachineReader): string | number {
+  const unified = groupFiles(read, null, 'cpu.max').map((file) => read.text(file)?.split(' ') ?? [])
+  const named = groupFiles(read, 'cpu', 'cpu.cfs_quota_us').map((file) => [
+    read.text(file) ?? '',
+    read.text(file.replace('quota', 'period')) ?? '',
+  ])
+  const limits = [...unified, ...named].filter(([quota = '']) => quota !== '')
+  const shares = limits.map(([quota, period]) => Number(quota) / Number(period)).filter((share) => share > 0)
+  if (shares.length > 0) return Math.min(...shares)
+  return limits.length > 0 ? 'none' : UNKNOWN
 }
 
 /** Of the first CPU: `L1 data 48K, L1 instruction 64K, L2 2048K, L3 491520K`. */

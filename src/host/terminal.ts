@@ -13,6 +13,8 @@ export interface Terminal {
   readonly width: number
   /** Whether standard output may be coloured. */
   readonly color: boolean
+  /** Whether the locale names a character set that has no more than ASCII for sure. */
+  readonly ascii: boolean
   /** Whether standard error is a terminal, which a progress line may overwrite. */
   readonly live: boolean
   /** Columns of standard error. */
@@ -34,11 +36,23 @@ export function terminalOf(process: NodeJS.Process): Terminal {
     node: process.versions.node,
     program: process.argv[1] ?? '',
     input: stdin,
-    width: stdout.columns ?? 80,
+    // A window may be resized while a run goes on.
+    get width() {
+      return stdout.columns ?? 80
+    },
     color: !refused && env.TERM !== 'dumb' && (forced || stdout.isTTY === true),
+    ascii: isAscii(env),
     live: stderr.isTTY === true && env.TERM !== 'dumb' && env.CI === undefined,
-    liveWidth: stderr.columns ?? 80,
+    get liveWidth() {
+      return stderr.columns ?? 80
+    },
     print: (text) => stdout.write(text),
     log: (text) => stderr.write(text),
   }
+}
+
+/** A locale that is not set says nothing: most terminals without one show UTF-8 all the same. */
+function isAscii({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
+  const locale = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '')
+  return locale !== undefined && !/utf-?8/i.test(locale)
 }

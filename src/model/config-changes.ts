@@ -25,6 +25,8 @@ export function configChanges(baseline: Config, candidate: Config): readonly Con
     change('timeouts.build', baseline.timeouts.build, candidate.timeouts.build),
     change('timeouts.observation', baseline.timeouts.observation, candidate.timeouts.observation),
     change('timeouts.run', baseline.timeouts.run, candidate.timeouts.run),
+    change('timeouts.lock', baseline.timeouts.lock, candidate.timeouts.lock),
+    change('timeouts.idle', baseline.timeouts.idle, candidate.timeouts.idle),
     change('data_seed', baseline.data_seed, candidate.data_seed),
     change('noise_floor', baseline.noise_floor, candidate.noise_floor),
     ...gone.map((arm) => ({ path: `arms.${arm}`, baseline: 'present', candidate: 'removed' })),

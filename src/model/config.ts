@@ -16,6 +16,15 @@ const duration = z
   .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
   .transform(milliseconds)
 
+const WAIT = 'a duration such as 30s or 2m, or 0s for not waiting at all'
+
+/** How long something is waited for; `0s` is not at all. */
+const wait = z
+  .string({ error: WAIT })
+  .regex(/^(0|[1-9]\d*)(ms|s|m|h)$/, { error: WAIT, abort: true })
+  .refine((text) => milliseconds(text) <= LONGEST_MS, 'a duration of at most 596h')
+  .transform(milliseconds)
+
 function milliseconds(text: string): number {
   const unit = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[text.replace(/^\d+/, '')] ?? 1
   return Number.parseInt(text, 10) * unit
@@ -122,7 +131,7 @@ const variableName = z
 
 const DATA_SEED = 'a whole number from 0 to 18446744073709551615'
 
-const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h' }
+const DEFAULT_TIMEOUTS = { build: '30m', observation: '60s', run: '2h', lock: '30m', idle: '2m' }
 
 /** `pairgate.yml`. Nothing in it reaches the gate's three constants. */
 export const configSchema = z.strictObject({
@@ -157,6 +166,12 @@ export const configSchema = z.strictObject({
         .prefault(DEFAULT_TIMEOUTS.observation)
         .describe('of each run of a benchmark program'),
       run: duration.prefault(DEFAULT_TIMEOUTS.run).describe('of the whole run'),
+      lock: wait
+        .prefault(DEFAULT_TIMEOUTS.lock)
+        .describe('how long to wait for another run on this machine; 0s does not wait'),
+      idle: wait
+        .prefault(DEFAULT_TIMEOUTS.idle)
+        .describe('how long to wait for the machine to calm down; 0s does not look'),
     })
     .prefault({})
     .describe('durations such as 500ms, 60s, 30m or 2h'),

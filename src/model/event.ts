@@ -4,6 +4,7 @@ import { ltoSchema } from './build.ts'
 import { environmentSchema } from './environment.ts'
 import { iterationModeSchema } from './harness.ts'
 import { implementationSchema, revisionNames } from './implementation.ts'
+import { loadSchema } from './load.ts'
 import { protocolSchema } from './protocol.ts'
 import { seedSchema } from './seed.ts'
 
@@ -31,6 +32,8 @@ const runEvent = z.object({
       harness: z.string(),
       labels: z.record(z.string(), z.string()),
       lto: z.enum(['required', 'unverified']),
+      /** Where it has a setting of its own. */
+      placement: z.string().optional(),
     }),
   ),
   revisions: z.object({
@@ -98,6 +101,23 @@ const listingEvent = z.object({
   ),
 })
 
+/** The machine, right before anything is timed on it; nothing tells it where there is nothing to measure. */
+const machineEvent = z.object({
+  type: z.literal('machine'),
+  /** Which lock keeps other runs off, or why none does. */
+  lock: z.string(),
+  lock_waited_ms: count,
+  /** How long it took until the machine was calm, or was no longer waited for. */
+  idle_waited_ms: count,
+  /** What others did then; null where that was not looked at, or the system does not tell. */
+  load: loadSchema.nullable(),
+  /** What about power and frequency speaks against measuring. */
+  notes: z.array(z.string()),
+})
+
+/** What others did from then until the last block. */
+const loadEvent = z.object({ type: z.literal('load'), load: loadSchema })
+
 /** What one implementation made of one input, before anything is timed. */
 const validationEvent = z.object({
   type: z.literal('validation'),
@@ -111,6 +131,8 @@ const validationEvent = z.object({
   output: z.string().nullable(),
   expected: z.string().nullable(),
   tolerance: z.number().nullable(),
+  /** The most threads that the program had at once; left out where they were not counted. */
+  threads: z.int().positive().optional(),
   /** What the harness says about the program or the machine. */
   notes: z.array(z.string()).optional(),
 })
@@ -160,6 +182,22 @@ const scheduleEvent = z.object({
   blocks: z.int().positive(),
 })
 
+/** Over all processes of an observation; the peak is that of the largest. */
+const processSchema = z.object({
+  wall_us: z.number().nonnegative(),
+  user_us: z.number().nonnegative(),
+  system_us: z.number().nonnegative(),
+  peak_rss_bytes: count,
+  minor_faults: count,
+  major_faults: count,
+  voluntary_switches: count,
+  involuntary_switches: count,
+})
+
+/** With the byte that ends each text, and for a variable the `=` in it. */
+const commandBytesSchema = z.object({ cwd: count, program: count, arguments: count, environment: count })
+export type CommandBytes = z.infer<typeof commandBytesSchema>
+
 /** One batch of one implementation. */
 const observationEvent = z.object({
   type: z.literal('observation'),
@@ -183,6 +221,14 @@ const observationEvent = z.object({
   iterations: count,
   batch_sink: z.string().nullable(),
   peak_rss_bytes: count.nullable(),
+  /** The CPU that the process was placed on; null where the system chose. */
+  cpu: count.nullable().optional(),
+  /** What whole processes took, as the launcher saw them; null where there is none. */
+  process: processSchema.nullable().optional(),
+  /** Whether something else ran on the CPU meanwhile, as its wall and CPU time tell; kept all the same. */
+  disturbed: z.boolean().optional(),
+  /** Of the command, in bytes: how long they are moves timings. */
+  command_bytes: commandBytesSchema.optional(),
   /** What else the harness counted, by name. */
   counters: z.record(z.string(), z.number()).optional(),
   /** Whether the program told the input's fingerprint after the batch; null where the observation is not valid. */
@@ -210,6 +256,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   buildEvent,
   identityEvent,
   listingEvent,
+  machineEvent,
+  loadEvent,
   validationEvent,
   validationFailureEvent,
   calibrationEvent,

@@ -27,8 +27,8 @@ export interface Query {
   readonly mayFail?: boolean
   /** Whether the reply has the hash of standard output. */
   readonly hashesOutput?: boolean
-  /** Whether the reply tells what the process took. */
-  readonly reportsUsage?: boolean
+  /** Whether this process does what the benchmark does and no more, so that its threads are the benchmark's. */
+  readonly countsThreads?: boolean
   /** Which files of the scratch directory are handed back, by their path in it; none unless given. */
   readonly collect?: (path: string) => boolean
 }
@@ -43,7 +43,7 @@ export interface Reply {
   readonly stdoutSha256: string | null
   /** From before the start until the end was seen. */
   readonly wallMs: number
-  /** What the process took, where the query asked for it and the machine can tell. */
+  /** What the process took; null of another program than the arm's own, and where the machine cannot tell. */
   readonly usage: Usage | null
   /** The collected files' texts, by their path in the scratch directory. */
   readonly files: ReadonlyMap<string, string>
@@ -127,8 +127,6 @@ export interface MeasureCall extends CaseCall {
 /** How an arm's program is asked to list, to validate and to measure: processes out, text in. */
 export interface Harness {
   readonly name: string
-  /** Whether its queries ask what a process took. */
-  readonly needsLauncher?: boolean
   /** `selects` tells whether the filters let a row through: a harness that lists at a cost leaves the others out. */
   list(scratch: string, selects: (row: Pick<Listed, 'benchmark' | 'scale'>) => boolean): Conversation<Listing>
   validate(call: CaseCall): Conversation<Validation>

@@ -1,5 +1,6 @@
 import type { Environment } from './environment.ts'
 import type { RevisionName } from './implementation.ts'
+import type { Machine } from './machine.ts'
 import type { Command, Limits, ProcessOutcome } from './process.ts'
 
 /** Reading and writing files; paths are absolute. */
@@ -84,6 +85,7 @@ export interface Host {
   readonly clock: Clock
   readonly processes: Processes
   readonly files: Files
+  readonly machine: Machine
   /** How many processors this program may use. */
   readonly processors: number
   openRevisions(request: RevisionRequest): Promise<Checkouts>
@@ -91,6 +93,7 @@ export interface Host {
   describeMachine(): Promise<Environment>
   /** The environment for builds and benchmarks, built up from the allow-list and `pass`. */
   childEnvironment(pass: readonly string[]): Readonly<Record<string, string>>
+  /** Where a process with one thread is placed when `cpu` is asked for. Throws a UserError for a CPU that we may not use. */
   placement(cpu: 'auto' | 'none' | number): Promise<Placement>
   /** Progress and logs, to standard error. */
   log(line: string): void

@@ -15,7 +15,7 @@ export function implementationOf(arm: string, revision: RevisionName): Implement
 }
 
 /** The arm and the revision that an implementation's name is made of. */
-export function partsOf(implementation: Implementation): { arm: string; revision: RevisionName } {
+export function partsOf(implementation: string): { arm: string; revision: RevisionName } {
   const at = implementation.lastIndexOf('@')
   const revision = implementation.slice(at + 1) === 'baseline' ? 'baseline' : 'candidate'
   return { arm: implementation.slice(0, at), revision }

@@ -14,3 +14,9 @@ export function suggestion(typed: string, names: readonly string[]): string {
   const name = nearest(typed, names)
   return name === null ? '' : ` (did you mean ${name}?)`
 }
+
+/** At most `count` of `names`, those that are nearest to what was typed first. */
+export function nearestOf(typed: string, names: readonly string[], count: number): readonly string[] {
+  const far = (name: string) => distance(typed.toLowerCase(), name.toLowerCase())
+  return [...new Set(names)].toSorted((a, b) => far(a) - far(b)).slice(0, count)
+}

@@ -13,7 +13,26 @@ export interface Usage {
   readonly wallNs: number
   readonly userNs: number
   readonly systemNs: number
+  /** Of the largest of them. */
   readonly peakRssBytes: number
+  readonly minorFaults: number
+  readonly majorFaults: number
+  /** How often one gave its CPU up to wait. */
+  readonly voluntarySwitches: number
+  /** How often the CPU was taken from one. */
+  readonly involuntarySwitches: number
+  /** The most threads that any of them had at once; null where they were not counted. */
+  readonly threads: number | null
+}
+
+/** How a launcher starts a process. */
+export interface Launching {
+  /** The launcher's own program. */
+  readonly path: string
+  /** The CPU it is placed on; left out, the system chooses. */
+  readonly cpu?: number
+  /** Whether threads are counted, which slows them down. */
+  readonly countsThreads?: boolean
 }
 
 /** What bounds a process and who hears it. */
@@ -21,10 +40,8 @@ export interface Limits {
   readonly timeoutMs: number
   /** Of standard output and standard error each; more ends the process. */
   readonly maxOutputBytes: number
-  /** The CPU it is placed on; left out, the system chooses. */
-  readonly cpu?: number
   /** The launcher that starts it and tells what it took; left out, nothing is told. */
-  readonly launcher?: string
+  readonly launcher?: Launching
   /** Whether the outcome has the hash of standard output. */
   readonly hashesOutput?: boolean
   /** Hears both streams as they come. */

@@ -3,6 +3,7 @@ import { ltoSchema } from './build.ts'
 import { environmentSchema } from './environment.ts'
 import { THRESHOLD_PCT } from './gate-constants.ts'
 import { iterationModeSchema } from './harness.ts'
+import { loadSchema } from './load.ts'
 import { protocolSchema } from './protocol.ts'
 import { seedSchema } from './seed.ts'
 import { conclusionSchema, decisionSchema, outcomeSchema, rowStatusSchema, verdictSchema } from './verdict.ts'
@@ -26,6 +27,8 @@ const sideResources = z.object({
   /** The median over the valid confirmatory observations. */
   peak_rss_bytes: count.nullable(),
   iterations: count.nullable(),
+  /** Valid observations during which something else ran on the CPU. */
+  disturbed: count,
   /** Of the arm's program. */
   size_bytes: count.nullable(),
   /** Of the arm. */
@@ -227,6 +230,20 @@ export const resultSchema = z.object({
   }),
   config_changes: z.array(z.object({ path: z.string(), baseline: z.string(), candidate: z.string() })),
   environment: environmentSchema,
+  /** The machine as something shared with others; null where nothing was measured. */
+  machine: z
+    .object({
+      /** Which lock kept other runs off, or why none did. */
+      lock: z.string(),
+      lock_waited_ms: count,
+      idle_waited_ms: count,
+      /** What others did right before anything was timed, and from then until the last block. */
+      before: loadSchema.nullable(),
+      during: loadSchema.nullable(),
+      /** What about power and frequency spoke against measuring. */
+      notes: z.array(z.string()),
+    })
+    .nullable(),
   arms: z.array(armSchema),
   comparisons: z.array(comparisonSchema),
   cross_arm: crossArmSchema,

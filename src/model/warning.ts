@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { revisionNames } from './implementation.ts'
+import { describeLoad, loadSchema } from './load.ts'
+
+/** What a process is started with, of which the length moves timings. */
+export const commandParts = ['cwd', 'program', 'arguments', 'environment'] as const
 
 const count = z.int().nonnegative()
 
@@ -39,6 +43,14 @@ export const warningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('near-resolution'), batch_us: z.number() }),
   /** Blocks in which a batch took clearly longer on the clock than on its CPU. */
   z.object({ kind: z.literal('disturbed-blocks'), blocks: count, of: count }),
+  /** Parts of the two revisions' commands that have other lengths, in bytes. */
+  z.object({ kind: z.literal('lengths-differ'), parts: z.array(z.enum(commandParts)).min(1) }),
+  /** Others used the CPUs right before anything was timed, or from then on. */
+  z.object({ kind: z.literal('busy-machine'), when: z.enum(['before', 'during']), load: loadSchema }),
+  /** The processor slowed itself down for its heat while it was measured on. */
+  z.object({ kind: z.literal('throttled'), times: count, temperature_c: z.number().nullable() }),
+  /** The container used up its share of CPU time while it was measured in. */
+  z.object({ kind: z.literal('quota-stops'), times: count }),
   /** Most rows of the run moved in one direction. */
   z.object({ kind: z.literal('shifted-together'), rows: count, of: count, median_pct: z.number() }),
   /** Batches whose length is set by time have other numbers of iterations on either side, in the median. */
@@ -83,6 +95,16 @@ export function adviceOf(warning: Warning): string {
       return `a batch of ${warning.batch_us.toFixed(1)} µs is too short for the clock: give the benchmark more work`
     case 'disturbed-blocks':
       return `in ${warning.blocks} of ${warning.of} blocks something else ran on the CPU: keep the machine to this job`
+    case 'lengths-differ':
+      return `the two revisions are run with other lengths of their ${warning.parts.join(', ')}: that alone moves the stack, and times with it; give what differs equally long names`
+    case 'busy-machine':
+      return warning.when === 'before'
+        ? `before anything was timed ${describeLoad(warning.load)}, and did not end: keep the machine to this job, or raise timeouts.idle`
+        : `while the blocks were measured ${describeLoad(warning.load)}: keep the machine to this job`
+    case 'throttled':
+      return `the processor slowed itself down for its heat ${warning.times} times${warning.temperature_c === null ? '' : `, at ${warning.temperature_c.toFixed(0)} °C in the end`}: cool it, or switch its boost off`
+    case 'quota-stops':
+      return `the container used up its share of CPU time ${warning.times} times and was stopped: give it whole CPUs (cpuset) and no quota`
     case 'shifted-together':
       return `${warning.rows} of ${warning.of} rows moved together, by ${signed(warning.median_pct)} in the median: look for a cause that all share, such as flags, allocator or machine, before any single row`
     case 'iterations-differ':

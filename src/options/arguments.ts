@@ -103,9 +103,13 @@ function invocationOf(command: CommandName, texts: Texts, operands: readonly str
       return { command, file: operandOf(command, operands), format }
     }
     case 'report': {
-      const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html'])
+      const format = oneOf(texts, 'format', ['terminal', 'json', 'markdown', 'html', 'csv'])
       const against = texts.has('against') ? { against: textOf(texts, 'against') } : {}
       return { command, directory: operandOf(command, operands), ...against, format }
+    }
+    case 'explain': {
+      const [directory, benchmark] = twoOperands(command, operands)
+      return { command, directory, benchmark, arms: texts.get('arm') ?? [] }
     }
     case 'verify':
       return { command, directory: operandOf(command, operands) }
@@ -123,6 +127,9 @@ function invocationOf(command: CommandName, texts: Texts, operands: readonly str
         ...(texts.has('seed') ? { seed: seedOf(texts) } : {}),
         format: oneOf(texts, 'format', ['terminal', 'json']),
       }
+    case 'doctor':
+      refuseOperands(command, operands)
+      return { command, long: texts.has('long'), format: oneOf(texts, 'format', ['terminal', 'json']) }
     case 'init': {
       const directory = operands.length === 0 ? '.' : operandOf(command, operands)
       return { command, directory, force: texts.has('force') }
@@ -142,8 +149,17 @@ function implementationIn(texts: Texts, name: string): string {
 function operandOf(command: CommandName, operands: readonly string[]): string {
   const [operand, ...more] = operands
   if (operand !== undefined && more.length === 0) return operand
-  const wanted = commands.find((one) => one.name === command)?.operand ?? ''
-  throw new UserError(`${command} takes one argument: pairgate ${command} ${wanted}`)
+  throw new UserError(`${command} takes one argument: pairgate ${command} ${operandsOf(command)}`)
+}
+
+function twoOperands(command: CommandName, operands: readonly string[]): readonly [string, string] {
+  const [first, second, ...more] = operands
+  if (first !== undefined && second !== undefined && more.length === 0) return [first, second]
+  throw new UserError(`${command} takes two arguments: pairgate ${command} ${operandsOf(command)}`)
+}
+
+function operandsOf(command: CommandName): string {
+  return commands.find((one) => one.name === command)?.operand ?? ''
 }
 
 function refuseOperands(command: CommandName, operands: readonly string[]): void {

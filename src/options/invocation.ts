@@ -17,7 +17,15 @@ export type Invocation =
       readonly directory: string
       /** The directory of another run to tell the comparability with. */
       readonly against?: string
-      readonly format: 'terminal' | 'json' | 'markdown' | 'html'
+      readonly format: 'terminal' | 'json' | 'markdown' | 'html' | 'csv'
+    }
+  | {
+      readonly command: 'explain'
+      readonly directory: string
+      /** A benchmark, or one at a dataset, as reports write it. */
+      readonly benchmark: string
+      /** None for all. */
+      readonly arms: readonly string[]
     }
   | { readonly command: 'verify'; readonly directory: string }
   | { readonly command: 'tune'; readonly directory: string; readonly format: 'terminal' | 'json' }
@@ -30,6 +38,7 @@ export type Invocation =
       readonly seed?: string
       readonly format: 'terminal' | 'json'
     }
+  | { readonly command: 'doctor'; readonly long: boolean; readonly format: 'terminal' | 'json' }
   | { readonly command: 'init'; readonly directory: string; readonly force: boolean }
   | { readonly command: 'demo'; readonly protocol: ProtocolName; readonly seed: string; readonly out: string }
 

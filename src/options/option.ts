@@ -1,5 +1,16 @@
 /** The commands that take options. */
-export const commandNames = ['run', 'analyze', 'report', 'verify', 'tune', 'hotspot', 'init', 'demo'] as const
+export const commandNames = [
+  'run',
+  'analyze',
+  'report',
+  'explain',
+  'verify',
+  'tune',
+  'hotspot',
+  'doctor',
+  'init',
+  'demo',
+] as const
 export type CommandName = (typeof commandNames)[number]
 
 /** One option, described once: for the command line, its help, the action's inputs and the README. */
@@ -38,6 +49,12 @@ export const commands: readonly Command[] = [
     description: 'report a finished or a killed run from its recorded events',
   },
   {
+    name: 'explain',
+    operand: 'DIR BENCHMARK',
+    description:
+      'show how the rows of a benchmark (or benchmark/dataset) came to their verdicts, and how to measure them again',
+  },
+  {
     name: 'verify',
     operand: 'DIR',
     description: 'recompute every verdict of a run and compare it with results.json',
@@ -47,6 +64,11 @@ export const commands: readonly Command[] = [
     name: 'hotspot',
     operand: 'DIR',
     description: 'explore any two implementations of a run, the slowest rows first; no gate',
+  },
+  {
+    name: 'doctor',
+    operand: '',
+    description: 'tell what speaks for and against this machine, and the slowdown that it can see',
   },
   {
     name: 'init',
@@ -118,7 +140,7 @@ export const options: readonly Option[] = [
     placeholder: 'NAME',
     description: 'an arm that takes part; all of them unless given',
     fallback: { action: '' },
-    commands: ['run'],
+    commands: ['run', 'explain'],
     input: true,
     repeatable: true,
   },
@@ -209,9 +231,27 @@ export const options: readonly Option[] = [
   {
     name: 'format',
     placeholder: 'FORMAT',
-    description: 'terminal, json or markdown (report: html too; analyze, tune, hotspot: terminal or json)',
-    fallback: { run: 'terminal', report: 'terminal', analyze: 'json', tune: 'terminal', hotspot: 'terminal' },
-    commands: ['run', 'report', 'analyze', 'tune', 'hotspot'],
+    description:
+      'terminal, json or markdown (report: html and csv too; analyze, tune, hotspot, doctor: terminal or json)',
+    fallback: {
+      run: 'terminal',
+      report: 'terminal',
+      analyze: 'json',
+      tune: 'terminal',
+      hotspot: 'terminal',
+      doctor: 'terminal',
+    },
+    commands: ['run', 'report', 'analyze', 'tune', 'hotspot', 'doctor'],
+    input: false,
+    repeatable: false,
+  },
+  {
+    name: 'long',
+    placeholder: '',
+    description:
+      'many comparisons, with planted slowdowns too: how often they are found, and how often nothing is called one',
+    fallback: {},
+    commands: ['doctor'],
     input: false,
     repeatable: false,
   },

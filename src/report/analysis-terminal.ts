@@ -5,7 +5,7 @@ import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { cutMiddle, visible } from './glyphs.ts'
 import { formatSigned, formatTime } from './quantity.ts'
 import type { Tone } from './table.ts'
-import type { TerminalFormat } from './terminal.ts'
+import { inCharactersOf, type TerminalFormat } from './terminal.ts'
 import { tonePaint } from './tone-paint.ts'
 
 type Analysis = AnalysisDocument['comparisons'][number]
@@ -42,7 +42,7 @@ export function renderAnalysis(document: AnalysisDocument, format: TerminalForma
       ),
     ),
   ]
-  return `${lines.join('\n')}\n`
+  return inCharactersOf(format, `${lines.join('\n')}\n`)
 }
 
 const TONES: Readonly<Record<Verdict, Tone>> = {

@@ -34,6 +34,23 @@ export function visibleJson(text: string): string {
   return text.replace(UNSEEN, (character) => (character === '\n' ? character : visible(character)))
 }
 
+/** What stands for our own signs where a terminal has ASCII alone, each as wide as what it stands for. */
+const IN_ASCII: Readonly<Record<string, string>> = {
+  ...{ '▁': '.', '▂': ':', '▃': '-', '▄': '=', '▅': '+', '▆': 'o', '▇': '%', '█': '#', '░': '.' },
+  ...{ Δ: 'D', µ: 'u', '−': '-', '–': '-', '×': 'x', '±': '~', '°': 'o', '·': '*', '…': '~' },
+  ...{ '─': '-', '━': '=', '│': '|', '┊': ':', '╰': '`', '●': 'o', '◂': '<', '▸': '>', '→': '>' },
+  ...{ '’': "'", '‘': "'", '“': '"', '”': '"' },
+}
+
+/** The text in ASCII alone: our own signs by others, all else that is not ASCII written out. */
+export function asciiOnly(text: string): string {
+  return text.replace(/\P{ASCII}/gu, (sign) => IN_ASCII[sign] ?? escapeOf(sign))
+}
+
+function escapeOf(sign: string): string {
+  return `\\u{${sign.codePointAt(0)?.toString(16)}}`
+}
+
 /** Columns that a terminal gives to `text`. */
 export function widthOf(text: string): number {
   if (ASCII.test(text)) return text.length

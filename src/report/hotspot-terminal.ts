@@ -4,7 +4,7 @@ import type { Hotspots } from '../model/tuning.ts'
 import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { cutMiddle, visible, wrap } from './glyphs.ts'
 import { formatCount, formatInterval, formatSigned } from './quantity.ts'
-import type { TerminalFormat } from './terminal.ts'
+import { inCharactersOf, type TerminalFormat } from './terminal.ts'
 
 type Row = Hotspots['rows'][number]
 
@@ -54,5 +54,5 @@ export function renderHotspots(hotspots: Hotspots, format: TerminalFormat): stri
       width,
     ).map((line) => colors.dim(line)),
   ]
-  return `${lines.join('\n')}\n`
+  return inCharactersOf(format, `${lines.join('\n')}\n`)
 }

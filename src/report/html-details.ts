@@ -60,8 +60,10 @@ function noise({ noise: rule }: Comparison): readonly (readonly [string, string]
 
 function resources({ resources }: Comparison): readonly (readonly [string, string])[] {
   const { baseline, candidate, size_ratio, build_ms_ratio } = resources
+  const isDisturbed = baseline.disturbed + candidate.disturbed > 0
   return [
     ['calls in a batch', formatSides(baseline.iterations, candidate.iterations, null, String)],
+    ['disturbed batches', isDisturbed ? `${baseline.disturbed} → ${candidate.disturbed}` : ''],
     ['peak memory', memoryOf({ resources })],
     ['size of the program', formatSides(baseline.size_bytes, candidate.size_bytes, size_ratio, formatBytes)],
     ['time of the build', formatSides(baseline.build_ms, candidate.build_ms, build_ms_ratio, formatElapsed)],

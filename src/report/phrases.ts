@@ -75,6 +75,7 @@ export function factsOf(result: Result): readonly (readonly [name: string, value
     ['protocol', protocolOf(result)],
     ...(machine === '' ? [] : [['machine', machine] as const]),
     ...(result.placement === '' ? [] : [['placement', result.placement] as const]),
+    ...sharedOf(result.machine),
     ...(result.filter.length === 0 ? [] : [['filter', result.filter.join(', ')] as const]),
   ]
 }
@@ -93,6 +94,7 @@ export function changesOf(result: Result): readonly string[] {
 export function doubtsOf(result: Result): readonly string[] {
   return [
     ...result.warnings.map(adviceOf),
+    ...(result.machine?.notes ?? []),
     ...result.arms.flatMap((arm) => arm.notes.map((note) => `${arm.name}: ${note}`)),
   ]
 }
@@ -139,4 +141,31 @@ function machineOf({ environment: { performance } }: Result): string {
     .slice(0, 6)
     .map((name) => `${wordsOf(name)} ${formatFact(name, performance[name] ?? null)}`)
     .join(', ')
+}
+
+/** How alone the run was, and what it waited for. */
+function sharedOf(machine: Result['machine']): readonly (readonly [name: string, value: string])[] {
+  if (machine === null) return []
+  const { lock, lock_waited_ms, idle_waited_ms, before, during } = machine
+  const loads = [
+    ...(before === null ? [] : [`${before.others_pct.toFixed(0)} % before`]),
+    ...(during === null ? [] : [`${during.others_pct.toFixed(0)} % during the blocks`]),
+  ]
+  const cpus = (during ?? before)?.cpus ?? 0
+  const parts = [
+    ...(loads.length === 0
+      ? []
+      : [`other processes took ${loads.join(', ')} of ${formatCount(cpus, 'CPU')}`]),
+    lock,
+    ...waited(lock_waited_ms, 'another run'),
+    ...waited(idle_waited_ms, 'calm'),
+  ]
+  return [['others', parts.join('; ')]]
+}
+
+/** A wait that somebody might ask about. */
+const NOTED_WAIT_MS = 5000
+
+function waited(ms: number, what: string): readonly string[] {
+  return ms < NOTED_WAIT_MS ? [] : [`waited ${formatElapsed(ms)} for ${what}`]
 }

@@ -1,7 +1,8 @@
 import { caseName } from '../model/benchmark.ts'
 import type { Event, EventOf } from '../model/event.ts'
+import type { RunningEstimate } from '../model/progress.ts'
 import { cutEnd, visible } from './glyphs.ts'
-import { formatElapsed } from './quantity.ts'
+import { formatElapsed, formatPercent } from './quantity.ts'
 
 /** How far a run has come, gathered from its events; times are on the caller's clock. */
 export interface ProgressState {
@@ -11,6 +12,8 @@ export interface ProgressState {
   /** Of the last event. */
   readonly atMs: number
   readonly builds: { readonly done: number; readonly of: number }
+  /** Rows that any implementation listed. */
+  readonly listed: ReadonlySet<string>
   /** Rows that came up in this phase, or in this block. */
   readonly rows: ReadonlySet<string>
   readonly exploratoryBlocks: number
@@ -36,6 +39,7 @@ export const initialProgress: ProgressState = {
   subject: 'checking out both revisions',
   atMs: 0,
   builds: { done: 0, of: 0 },
+  listed: new Set(),
   rows: new Set(),
   exploratoryBlocks: 0,
   round: { number: 0, first: 0, end: 0, rows: 0 },
@@ -64,9 +68,10 @@ export function advanceProgress(before: ProgressState, event: Event, nowMs: numb
         ? noticed(state, `${event.arm}: identical binaries, nothing to measure`)
         : state
     case 'listing':
-      return event.status === 'failed'
-        ? noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
-        : state
+      return afterListing(state, event)
+    case 'machine':
+    case 'load':
+      return state
     case 'validation':
       return inRow({ ...state, phase: 'validating' }, event, state.phase !== 'validating')
     case 'validation_failure':
@@ -84,23 +89,48 @@ export function advanceProgress(before: ProgressState, event: Event, nowMs: numb
   }
 }
 
-/** One line for a terminal, in at most `width` columns. */
-export function progressLine(state: ProgressState, nowMs: number, width: number): string {
-  const left = timeLeft(state, nowMs)
-  const parts = [stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state), state.subject]
+/** One line for a terminal, in at most `width` columns; what matters most stands first, and the rest is cut. */
+export function progressLine(
+  state: ProgressState,
+  nowMs: number,
+  width: number,
+  estimate: RunningEstimate | null = null,
+): string {
+  const seems = provisional(state, estimate)
+  const parts = [
+    barOf(state, width),
+    timeLeft(state, nowMs),
+    ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
+    invalidOf(state),
+    state.subject,
+  ]
   return cutEnd(visible(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1))
 }
 
 /** The next line for a log, or null where nothing happened since `previous` that is worth one. */
-export function plainLine(state: ProgressState, previous: ProgressState): string | null {
+export function plainLine(
+  state: ProgressState,
+  previous: ProgressState,
+  estimate: RunningEstimate | null = null,
+): string | null {
   if (state.notice.serial !== previous.notice.serial) return visible(state.notice.text)
-  const isNew = state.phase !== previous.phase || state.block?.id !== previous.block?.id
+  const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES
+  const isNew = state.phase !== previous.phase || isNewBlock
   if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS) return null
-  const left = timeLeft(state, state.atMs)
-  return visible([stageOf(state), ...(left === null ? [] : [left]), ...invalidOf(state)].join(', '))
+  const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)]
+  return visible(parts.filter((part) => part !== '').join(', '))
 }
 
+/** Narrower lines say less of the stage. */
+const ROOMY = 140
+
+/** Narrower lines have a shorter bar. */
+const WIDE = 100
+
 const LOG_INTERVAL_MS = 10_000
+
+/** A log has no line for each of more blocks than this. */
+const MOST_LINES = 100
 
 function afterBuild(state: ProgressState, event: EventOf<'build'>): ProgressState {
   const name = `${event.arm}@${event.revision}`
@@ -114,6 +144,13 @@ function afterBuild(state: ProgressState, event: EventOf<'build'>): ProgressStat
     case 'failed':
       return noticed(counted, `building ${name} failed: ${firstLine(event.reason ?? '')}`)
   }
+}
+
+function afterListing(state: ProgressState, event: EventOf<'listing'>): ProgressState {
+  if (event.status === 'failed') {
+    return noticed(state, `${event.implementation}: listing failed: ${event.reason ?? ''}`)
+  }
+  return { ...state, listed: new Set([...state.listed, ...event.rows.map(caseName)]) }
 }
 
 function afterCalibration(state: ProgressState, event: EventOf<'calibration'>): ProgressState {
@@ -185,25 +222,63 @@ function stageOf(state: ProgressState): string {
     case 'building':
       return `building, ${state.builds.done} of ${state.builds.of} done`
     case 'validating':
-      return `validating, row ${state.rows.size}`
     case 'calibrating':
-      return `calibrating, row ${state.rows.size}`
+      return `${state.phase}, row ${state.rows.size}${state.listed.size === 0 ? '' : ` of ${state.listed.size}`}`
     case 'measuring':
-      return `block ${(state.block?.id ?? 0) + 1} of ${state.round.end} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`
+      return `${blockOf(state)} (${phaseOf(state)}), row ${state.rows.size} of ${state.round.rows}`
     case 'finished':
       return 'finished'
   }
 }
 
-function invalidOf({ observations: { invalid } }: ProgressState): readonly string[] {
-  return invalid === 0 ? [] : [`${invalid} invalid`]
+function shortStageOf(state: ProgressState): string {
+  return state.phase === 'measuring' ? blockOf(state) : stageOf(state)
+}
+
+function blockOf({ block, round }: ProgressState): string {
+  return `block ${(block?.id ?? 0) + 1} of ${round.end}`
+}
+
+/** How far the phase has come, as a bar and in per cent; empty where nobody knows. */
+function barOf(state: ProgressState, width: number): string {
+  const { done, of } = progressOf(state)
+  if (of === 0) return ''
+  const cells = width < WIDE ? 8 : Math.min(30, Math.floor(width / 8))
+  const share = Math.min(1, done / of)
+  const full = Math.floor(share * cells)
+  return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`
+}
+
+function progressOf(state: ProgressState): { readonly done: number; readonly of: number } {
+  switch (state.phase) {
+    case 'starting':
+    case 'finished':
+      return { done: 0, of: 0 }
+    case 'building':
+      return state.builds
+    case 'validating':
+    case 'calibrating':
+      return { done: state.rows.size, of: state.listed.size }
+    case 'measuring':
+      return { done: state.observations.done, of: state.scheduled.all }
+  }
+}
+
+/** The largest difference so far, which more blocks may still change. */
+function provisional({ phase }: ProgressState, estimate: RunningEstimate | null): string {
+  if (estimate === null || phase !== 'measuring') return ''
+  return `provisional: ${formatPercent(estimate.delta_pct)} ${caseName(estimate)} (${estimate.arm})`
+}
+
+function invalidOf({ observations: { invalid } }: ProgressState): string {
+  return invalid === 0 ? '' : `${invalid} invalid`
 }
 
 /** Estimated from the observations so far; silent before there are enough of them. */
-function timeLeft(state: ProgressState, nowMs: number): string | null {
+function timeLeft(state: ProgressState, nowMs: number): string {
   const { done, sinceMs } = state.observations
   const { block, all } = state.scheduled
-  if (state.phase !== 'measuring' || done < block || done >= all) return null
+  if (state.phase !== 'measuring' || done < block || done >= all) return ''
   // The last event's time, so that a pause does not make the estimate grow and then shrink.
   const perObservation = (state.atMs - sinceMs) / done
   const leftMs = Math.max(0, perObservation * (all - done) - (nowMs - state.atMs))

@@ -4,7 +4,7 @@ import type { Result } from '../model/result.ts'
 import type { Conclusion } from '../model/verdict.ts'
 import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { type ArmRow, armRows, armSentences } from './cross-arm.ts'
-import { cutMiddle, visible, wrap } from './glyphs.ts'
+import { asciiOnly, cutMiddle, visible, wrap } from './glyphs.ts'
 import { changesOf, closingParts, doubtsOf, factsOf, legendOf, troublesOf } from './phrases.ts'
 import { buildResources } from './resources.ts'
 import { comparabilityLines, environmentLines } from './terminal-environment.ts'
@@ -15,6 +15,13 @@ import type { Colors, Paint } from './tone-paint.ts'
 export interface TerminalFormat {
   readonly width: number
   readonly color: boolean
+  /** Whether it has ASCII alone. */
+  readonly ascii?: boolean
+}
+
+/** The text in the characters that the terminal has. */
+export function inCharactersOf({ ascii = false }: TerminalFormat, text: string): string {
+  return ascii ? asciiOnly(text) : text
 }
 
 /** Narrower than this no table is readable: lines may then be longer than the terminal. */
@@ -42,10 +49,8 @@ export function renderTerminal(
     ...(comparability === null ? [] : [comparabilityLines(comparability, width, colors)]),
     closing(result, width, colors),
   ]
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`
+  const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
+  return inCharactersOf(format, `${text.join('\n\n')}\n`)
 }
 
 function headline(result: Result, width: number, colors: Colors): readonly string[] {

@@ -5,7 +5,7 @@ import { type Column, headerLine, layOut, rowLine } from './columns.ts'
 import { crossoverSentence } from './crossover.ts'
 import { cutMiddle, visible } from './glyphs.ts'
 import { formatTime } from './quantity.ts'
-import type { TerminalFormat } from './terminal.ts'
+import { inCharactersOf, type TerminalFormat } from './terminal.ts'
 
 type Dataset = Tuning['benchmarks'][number]['datasets'][number]
 type Row = Dataset & { readonly benchmark: string }
@@ -37,7 +37,7 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
     { header: 'fastest', align: 'left', cell: (row) => visible(row.winner ?? 'none') },
   ]
   const layout = layOut(columns, rows, Math.max(72, format.width))
-  return `${[
+  const lines = [
     colors.dim(headerLine(layout)),
     ...rows.map((row) => rowLine(layout, row)),
     '',
@@ -47,5 +47,6 @@ export function renderTuning({ arms, benchmarks }: Tuning, format: TerminalForma
         ? [visible(`none of ${caseName(row)}: ${row.reason ?? 'no reason was recorded'}`)]
         : [],
     ),
-  ].join('\n')}\n`
+  ]
+  return inCharactersOf(format, `${lines.join('\n')}\n`)
 }

@@ -3,7 +3,6 @@ import { abiOf } from '../build/abi.ts'
 import { maskPaths } from '../build/compiler.ts'
 import { type Build, buildOf } from '../build/drivers.ts'
 import { isObjectName, isSharedObjectName } from '../build/survey.ts'
-import { harnessOf } from '../harness/harnesses.ts'
 import type { BuildSite, Lto, StepResult } from '../model/build.ts'
 import type { ArmSettings, Config } from '../model/config.ts'
 import type { EventOf } from '../model/event.ts'
@@ -13,7 +12,6 @@ import { implementationOf } from '../model/implementation.ts'
 import type { RunRequest } from '../model/request.ts'
 import { flagsOf, perform } from './build-steps.ts'
 import { sharedObjectsAt } from './identity.ts'
-import { compileLauncher } from './launcher.ts'
 import { armSettings } from './prepare.ts'
 import type { Program } from './program.ts'
 import { toolchainOf } from './toolchain.ts'
@@ -141,16 +139,11 @@ async function inspect(
   const sharedObjects = await hashesOf(await sharedObjectsAt(site, files), files)
   // No arm is called so: names begin with a letter.
   const beside = dirname(site.buildDirectory)
-  const launcher =
-    harnessOf(settings.harness).needsLauncher === true
-      ? await compileLauncher(`${beside}/.launcher`, site.env, host)
-      : null
   const program = {
     path,
     checkout: site.checkout,
     cwd: directory,
     scratch: `${beside}/.scratch`,
-    launcher,
     sha256,
     sharedObjects,
   }

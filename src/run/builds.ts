@@ -7,6 +7,7 @@ import type { Host } from '../model/host.ts'
 import { type Implementation, implementationOf, partsOf, revisionNames } from '../model/implementation.ts'
 import { type BuildRequest, type BuiltArm, buildArm } from './build-arm.ts'
 import { identityOf } from './identity.ts'
+import type { Launcher } from './launcher.ts'
 import { armSettings } from './prepare.ts'
 import type { Program, Programs } from './program.ts'
 
@@ -33,24 +34,33 @@ export async function* buildArms(host: Host, request: BuildRequest): AsyncGenera
   )
 }
 
-/** Hashes every program and shared object again: one that changed during the run makes it invalid. */
-export async function* rehash(host: Host, programs: Programs): AsyncGenerator<Event, void> {
+/** Hashes every program and shared object again, and what started them: one that changed during the run makes it invalid. */
+export async function* rehash(
+  host: Host,
+  programs: Programs,
+  launcher: Launcher | null,
+): AsyncGenerator<Event, void> {
+  if (launcher !== null) yield* changed('the launcher', null, launcher.path, launcher.sha256, host)
   for (const [implementation, { path, sha256, sharedObjects }] of programs) {
     const { arm } = partsOf(implementation)
     const built = [
       [`the program of ${implementation}`, path, sha256],
       ...[...sharedObjects].map(([object, was]) => [`${object} of ${implementation}`, object, was]),
     ] as const
-    for (const [name, file = '', was] of built) {
-      const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone'
-      if (now === was) continue
-      yield {
-        type: 'trouble',
-        arm,
-        reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}`,
-      }
-    }
+    for (const [name, file = '', was] of built) yield* changed(name, arm, file, was, host)
   }
+}
+
+async function* changed(
+  name: string,
+  arm: string | null,
+  file: string,
+  was: string,
+  host: Host,
+): AsyncGenerator<Event, void> {
+  const now = (await host.files.exists(file)) ? await host.files.sha256(file) : 'gone'
+  if (now === was) return
+  yield { type: 'trouble', arm, reason: `${name} changed during the run: SHA-256 was ${was}, is ${now}` }
 }
 
 async function* compareBuilds(

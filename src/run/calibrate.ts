@@ -1,3 +1,4 @@
+import { type Batch, wallPerCpu } from '../analysis/disturbance.ts'
 import { type RowToMeasure, rowsToMeasure, standingRows } from '../analysis/rows.ts'
 import type { Event, EventOf, Fault } from '../model/event.ts'
 import type { IterationMode } from '../model/harness.ts'
@@ -15,9 +16,11 @@ import { type Cost, mostAffordable, protocolFor, warmupFor } from './batch.ts'
 import type { Subject } from './converse.ts'
 import { iterationModeOf } from './iteration-mode.ts'
 import { type Expectation, observe, wrongOutput } from './observe.ts'
+import { cpuOf } from './placement.ts'
 import type { Setting } from './prepare.ts'
 import type { Programs } from './program.ts'
 import { subjectOf } from './subject.ts'
+import { batchOf } from './usage.ts'
 
 /** A batch that failed is tried again this often before the row is given up. */
 const REPEATS = 2
@@ -33,6 +36,8 @@ export interface Contestant {
   readonly targetUs: number
   readonly warmupIterations: number
   readonly warmupUs: number
+  /** What the calmest batch so far tells; measuring keeps it up to date. */
+  readonly calm: Calm
   /** How long a whole observation is expected to take, process and warm-up and all. */
   readonly expectedMs: number
 }
@@ -55,6 +60,12 @@ interface Calibrated {
   readonly iterations: number
   readonly callUs: number
   readonly wallMs: number
+  readonly calm: Calm
+}
+
+/** The least wall time per CPU time that any batch of a contestant had; null before there is one. */
+export interface Calm {
+  wallPerCpu: number | null
 }
 
 /** Finds the batch of every implementation of every row that the oracle let through. */
@@ -71,8 +82,11 @@ export async function* calibrateRows(
     for (const implementation of row.implementations) {
       const expectation = expectations.get(expectationKey(row.benchmark, row.dataset, implementation))
       if (expectation === undefined) throw new Error(`${implementation} was not validated`)
-      const subject = await subjectOf(setting, programs, implementation, host)
-      const iterationMode = iterationModeOf(log, partsOf(implementation).arm)
+      const { arm } = partsOf(implementation)
+      const asked = await subjectOf(setting, programs, implementation, host)
+      const cpu = await cpuOf(setting, log, { ...row, arm }, host)
+      const subject = cpu === undefined ? asked : { ...asked, cpu }
+      const iterationMode = iterationModeOf(log, arm)
       const found = yield* calibrate(row, implementation, subject, expectation, iterationMode, setting, host)
       if (found !== null) calibrated.push(found)
     }
@@ -104,6 +118,7 @@ async function* calibrate(
   let calibration = startCalibration(protocol)
   let failures = 0
   let wallMs = 0
+  let last: Batch | null = null
   let before: Cost | null = null
   let most = Number.POSITIVE_INFINITY
   while (calibration.next.kind === 'measure') {
@@ -120,6 +135,7 @@ async function* calibrate(
     const answer = await observe(subject, call, expectation, host)
     if (answer.kind === 'ok') {
       wallMs = answer.wallMs
+      last = batchOf(answer, iterationMode)
       isChosen &&= answer.value.isFixed !== true
       if (!isChosen) {
         calibration = settleAt(calibration, answer.value)
@@ -151,7 +167,8 @@ async function* calibrate(
     reason: null,
   }
   const callUs = elapsedUs / iterations
-  return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs }
+  const calm = { wallPerCpu: last === null ? null : wallPerCpu(last) }
+  return { implementation, subject, expectation, iterationMode, isChosen, iterations, callUs, wallMs, calm }
 }
 
 function failedCalibration(
@@ -196,7 +213,7 @@ function withSharedIterations(
 }
 
 function contestant(calibrated: Calibrated, iterations: number, asked: Protocol): Contestant {
-  const { implementation, subject, expectation, iterationMode, callUs, wallMs } = calibrated
+  const { implementation, subject, expectation, iterationMode, callUs, wallMs, calm } = calibrated
   const protocol = protocolFor(iterationMode, asked)
   const moreCallsMs = ((iterations - calibrated.iterations) * callUs) / 1000
   return {
@@ -207,6 +224,7 @@ function contestant(calibrated: Calibrated, iterations: number, asked: Protocol)
     iterations,
     targetUs: protocol.target_batch_us,
     ...warmupFor(protocol, callUs),
+    calm,
     expectedMs: wallMs + moreCallsMs,
   }
 }

@@ -1,11 +1,14 @@
 import type { WrongResult } from '../analysis/standing.ts'
 import { excerpt } from '../model/decoded.ts'
-import type { Fault } from '../model/event.ts'
+import type { CommandBytes, Fault } from '../model/event.ts'
 import type { Conversation, Harness, Query, Reply } from '../model/harness.ts'
 import type { Host } from '../model/host.ts'
 import { lastWords } from '../model/last-words.ts'
-import type { ProcessOutcome } from '../model/process.ts'
+import type { Command, Launching, ProcessOutcome, Usage } from '../model/process.ts'
+import { lengthsOf } from './command-bytes.ts'
+import type { Launcher } from './launcher.ts'
 import type { Program } from './program.ts'
+import { totalOf } from './usage.ts'
 
 /** Standard output and error of a harness program are text of a few lines; more is a program gone wrong. */
 const MAX_OUTPUT_BYTES = 8 * 1024 * 1024
@@ -16,11 +19,26 @@ export interface Subject {
   readonly harness: Harness
   readonly env: Readonly<Record<string, string>>
   readonly timeoutMs: number
+  /** Null where the machine cannot make it: then nothing is placed. */
+  readonly launcher: Launcher | null
   readonly cpu?: number
+  /** Whether threads are counted where the harness says so. */
+  readonly countsThreads?: boolean
 }
 
-/** What came of asking a program something; `wallMs` is that of all processes. */
-export type Answer<T> = { readonly kind: 'ok'; readonly value: T; readonly wallMs: number } | Failure
+/** What came of asking a program something. */
+export type Answer<T> =
+  | {
+      readonly kind: 'ok'
+      readonly value: T
+      /** Of all processes. */
+      readonly wallMs: number
+      /** What all processes of the arm's own program took; null where the machine cannot tell. */
+      readonly usage: Usage | null
+      /** Of the arm's own program, the last time; null where it was not run. */
+      readonly commandBytes: CommandBytes | null
+    }
+  | Failure
 
 /** An answer that is none. */
 export interface Failure {
@@ -38,23 +56,29 @@ export async function converse<T>(
   host: Host,
 ): Promise<Answer<T>> {
   let wallMs = 0
+  const usages: Usage[] = []
+  let commandBytes: CommandBytes | null = null
   let step = conversation.next()
   while (step.done !== true) {
-    const answer = await ask(subject, step.value, host)
+    const query = step.value
+    const command = commandOf(subject, query)
+    const answer = await ask(subject, query, command, host)
     if (answer.kind === 'failed') return answer
-    wallMs += answer.wallMs
-    step = conversation.next(answer.value)
+    const { value: reply } = answer
+    wallMs += reply.wallMs
+    if (reply.usage !== null) usages.push(reply.usage)
+    if (query.program === undefined) commandBytes = lengthsOf(command)
+    step = conversation.next(reply)
   }
   return step.value.kind === 'ok'
-    ? { kind: 'ok', value: step.value.value, wallMs }
+    ? { kind: 'ok', value: step.value.value, wallMs, usage: totalOf(usages), commandBytes }
     : { kind: 'failed', fault: 'garbage', reason: step.value.reason }
 }
 
-async function ask(subject: Subject, query: Query, host: Host): Promise<Answer<Reply>> {
-  const { program, env, timeoutMs, cpu } = subject
+function commandOf({ program, env }: Subject, query: Query): Command {
   const inside = (path: string) => `${program.checkout}/${path}`
   const cwd = query.directory === undefined ? program.cwd : inside(query.directory)
-  const command = {
+  return {
     // A relative path is taken from where it is run, as the process starter does.
     program: query.program ?? program.path,
     args: query.args,
@@ -62,18 +86,34 @@ async function ask(subject: Subject, query: Query, host: Host): Promise<Answer<R
     env: { ...env, ...query.env },
     ...(query.stdin === undefined ? {} : { stdin: inside(query.stdin) }),
   }
+}
+
+type Asked = { readonly kind: 'ok'; readonly value: Reply } | Failure
+
+async function ask(subject: Subject, query: Query, command: Command, host: Host): Promise<Asked> {
+  const { program, timeoutMs } = subject
+  const launcher = launchingOf(subject, query)
   const limits = {
     timeoutMs,
     maxOutputBytes: MAX_OUTPUT_BYTES,
     ...(query.hashesOutput === true ? { hashesOutput: true } : {}),
-    ...(query.reportsUsage === true && program.launcher !== null ? { launcher: program.launcher } : {}),
-    ...(cpu === undefined ? {} : { cpu }),
+    ...(launcher === null ? {} : { launcher }),
   }
   if (query.collect === undefined) return answerOf(query, await host.processes.run(command, limits), NO_FILES)
   await host.files.remove(program.scratch)
   await host.files.makeDirectory(program.scratch)
   const outcome = await host.processes.run(command, limits)
   return answerOf(query, outcome, await collected(program.scratch, query.collect, host))
+}
+
+/** Only the arm's own program is measured: what is run before it is started without the launcher, and placed nowhere. */
+function launchingOf({ launcher, cpu, countsThreads }: Subject, query: Query): Launching | null {
+  if (launcher === null || query.program !== undefined) return null
+  return {
+    path: launcher.path,
+    ...(cpu === undefined ? {} : { cpu }),
+    ...(countsThreads === true && query.countsThreads === true ? { countsThreads: true } : {}),
+  }
 }
 
 const NO_FILES: ReadonlyMap<string, string> = new Map()
@@ -93,7 +133,7 @@ async function collected(
   return texts
 }
 
-function answerOf(query: Query, outcome: ProcessOutcome, files: Reply['files']): Answer<Reply> {
+function answerOf(query: Query, outcome: ProcessOutcome, files: Reply['files']): Asked {
   if (outcome.kind === 'not-started') {
     return failure('crash', `could not be started: ${outcome.reason}`, '')
   }
@@ -101,7 +141,7 @@ function answerOf(query: Query, outcome: ProcessOutcome, files: Reply['files']):
   if (failed !== null && query.mayFail !== true) return failed
   const { stdout, stderr, stdoutSha256 = null, usage = null, wallMs } = outcome
   const value = { failure: failed?.reason ?? null, stdout, stderr, stdoutSha256, usage, wallMs, files }
-  return { kind: 'ok', value, wallMs }
+  return { kind: 'ok', value }
 }
 
 type Started = Exclude<ProcessOutcome, { readonly kind: 'not-started' }>

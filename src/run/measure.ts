@@ -1,3 +1,4 @@
+import { isDisturbed, wallPerCpu } from '../analysis/disturbance.ts'
 import { caseName } from '../model/benchmark.ts'
 import type { Event } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
@@ -10,6 +11,7 @@ import type { Answer } from './converse.ts'
 import { type Limit, leftMs } from './limit.ts'
 import { observe, wrongOutput } from './observe.ts'
 import type { Setting } from './prepare.ts'
+import { batchOf, recordOf } from './usage.ts'
 
 /** A block without its pairs is measured again, at most this often. */
 const REPEATS = 2
@@ -118,6 +120,7 @@ async function* measureAttempt(
 ): AsyncGenerator<Event, ReadonlySet<string>> {
   const { row, contestants } = racing
   const failed = new Set<string>()
+  const environments = new Map<string, number>()
   for (const [position, index] of blockOrder(
     block,
     contestants.length,
@@ -133,6 +136,7 @@ async function* measureAttempt(
     }
     const answer = await observe(contestant.subject, call, contestant.expectation, host)
     if (answer.kind === 'failed') failed.add(armOf(contestant))
+    else requireEqualEnvironment(armOf(contestant), answer, environments)
     yield {
       type: 'observation',
       artifact_version: 'mmka_1',
@@ -144,8 +148,10 @@ async function* measureAttempt(
       block_id: block,
       position,
       phase,
+      cpu: contestant.subject.cpu ?? null,
       iterations: contestant.iterations,
       ...outcomeOf(answer),
+      ...(answer.kind === 'failed' ? {} : circumstancesOf(answer, contestant)),
     }
     yield* wrongOutput(row, contestant.implementation, answer)
   }
@@ -172,13 +178,46 @@ function outcomeOf(answer: Answer<Measurement>) {
     cpu_us: cpuNs === undefined ? null : cpuNs / 1000 / iterations,
     overhead_us: overheadNs === undefined ? null : overheadNs / 1000,
     batch_sink: output,
-    peak_rss_bytes: peakRssBytes,
+    peak_rss_bytes: peakRssBytes ?? answer.usage?.peakRssBytes ?? null,
     input_checked: fingerprint !== undefined,
     ...(counters === undefined ? {} : { counters }),
     valid: true,
     fault: null,
     reason: null,
   }
+}
+
+/** What an observation was taken under; the calmest batch so far is kept with the contestant. */
+function circumstancesOf(
+  answer: Extract<Answer<Measurement>, { kind: 'ok' }>,
+  { iterationMode, calm }: Contestant,
+) {
+  const batch = batchOf(answer, iterationMode)
+  const disturbed = batch !== null && isDisturbed(batch, calm.wallPerCpu)
+  const ratio = batch === null ? null : wallPerCpu(batch)
+  if (ratio !== null) calm.wallPerCpu = Math.min(ratio, calm.wallPerCpu ?? ratio)
+  return {
+    disturbed,
+    process: answer.usage === null ? null : recordOf(answer.usage),
+    ...(answer.commandBytes === null ? {} : { command_bytes: answer.commandBytes }),
+  }
+}
+
+/** The environment is all ours: one that differs in length between the revisions would be our mistake. */
+function requireEqualEnvironment(
+  arm: string,
+  { commandBytes }: Extract<Answer<Measurement>, { kind: 'ok' }>,
+  seen: Map<string, number>,
+): void {
+  if (commandBytes === null) return
+  const { environment } = commandBytes
+  const other = seen.get(arm) ?? environment
+  if (other !== environment) {
+    throw new Error(
+      `the environments of ${arm} at the two revisions differ: ${other} and ${environment} bytes`,
+    )
+  }
+  seen.set(arm, environment)
 }
 
 function armOf(contestant: Contestant): string {

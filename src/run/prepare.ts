@@ -1,15 +1,13 @@
-import { harnessOf } from '../harness/harnesses.ts'
 import type { ArmSettings, Config } from '../model/config.ts'
 import { type ConfigChange, configChanges } from '../model/config-changes.ts'
 import { type DecodedConfig, decodeConfig, formatMistakes } from '../model/config-text.ts'
-import type { Event } from '../model/event.ts'
 import { UserError } from '../model/failure.ts'
 import type { Checkout, Checkouts, Host } from '../model/host.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { RunRequest } from '../model/request.ts'
-import { version } from '../model/version.ts'
 import { presets } from '../protocol/preset.ts'
 import { confirmatoryBlocks } from '../protocol/schedule.ts'
+import { compileLauncher, type Launcher } from './launcher.ts'
 
 /** Everything that a run knows before it builds: what was asked, both configurations and both checkouts. */
 export interface Setting {
@@ -26,6 +24,8 @@ export interface Setting {
   /** The arms that take part, in the configuration's order; behind them those that only the baseline has. */
   readonly arms: readonly string[]
   readonly protocol: Protocol
+  /** Null where the machine cannot make it. */
+  readonly launcher: Launcher | null
 }
 
 /** Reads both configurations and settles what takes part. Throws a UserError for each kind of mistake. */
@@ -44,6 +44,8 @@ export async function prepare(request: RunRequest, checkouts: Checkouts, host: H
   const baselineConfig = baseline.kind === 'ok' ? baseline.config : null
   const preset = presets[request.protocol]
   const blocks = confirmatoryBlocks(preset, 1, request.blocks)
+  const arms = chooseArms(request.arms, config, baselineConfig)
+  requireEqualLengths(checkouts)
   return {
     request,
     checkouts,
@@ -51,12 +53,27 @@ export async function prepare(request: RunRequest, checkouts: Checkouts, host: H
     baselineConfig,
     isIntroduced: baseline.kind === 'absent',
     configChanges: changesBetween(baseline, config, request.config),
-    arms: chooseArms(request.arms, config, baselineConfig),
+    arms,
     protocol: {
       ...preset,
       confirmatory_blocks: blocks,
       confirmation_rounds: request.confirm ?? preset.confirmation_rounds,
     },
+    // No arm is called so: names begin with a letter. One launcher, at one path, serves both revisions.
+    launcher: await compileLauncher(
+      `${checkouts.baseline.buildRoot}/.launcher`,
+      host.childEnvironment(config.environment.pass),
+      host,
+    ),
+  }
+}
+
+/** How long a path is moves timings: the places of both revisions are ours to choose. */
+function requireEqualLengths({ baseline, candidate }: Checkouts): void {
+  for (const place of ['directory', 'buildRoot'] as const) {
+    if (Buffer.byteLength(baseline[place]) !== Buffer.byteLength(candidate[place])) {
+      throw new Error(`${baseline[place]} and ${candidate[place]} differ in length`)
+    }
   }
 }
 
@@ -68,37 +85,6 @@ export function armSettings(
   const settings = config.arms[arm] ?? baselineConfig?.arms[arm]
   if (settings === undefined) throw new Error(`no arm ${arm}`)
   return settings
-}
-
-/** The first line of the log. */
-export async function* describeRun(setting: Setting, host: Host): AsyncGenerator<Event, void> {
-  const { request, checkouts, config, protocol } = setting
-  const placement = await host.placement(request.cpu ?? config.cpu)
-  yield {
-    type: 'run',
-    schema_version: 1,
-    pairgate_version: version,
-    started_at: host.clock.now(),
-    protocol,
-    seed: request.seed,
-    data_seed: config.data_seed,
-    filter: [...request.filter],
-    noise_floor: { ns: config.noise_floor.us * 1000, why: config.noise_floor.why },
-    placement: placement.explanation,
-    arms: setting.arms.map((arm) => describeArm(arm, armSettings(setting, arm))),
-    revisions: {
-      baseline: describeRevision(checkouts.baseline),
-      candidate: describeRevision(checkouts.candidate),
-      ...(request.policy === undefined ? {} : { policy: request.policy }),
-    },
-    environment: await host.describeMachine(),
-    lfs_pointers: pointersOf(checkouts.lfsPaths),
-    config_changes: [...setting.configChanges],
-  }
-}
-
-function pointersOf([example, ...others]: readonly string[]) {
-  return example === undefined ? null : { files: 1 + others.length, example }
 }
 
 type ReadConfig = DecodedConfig | { readonly kind: 'absent' }
@@ -131,19 +117,4 @@ function chooseArms(
     throw new UserError(`no arm named ${unknown.join(', ')}: the configuration has ${all.join(', ')}`)
   }
   return asked.length === 0 ? all : all.filter((arm) => asked.includes(arm))
-}
-
-function describeArm(name: string, settings: ArmSettings) {
-  const harness = harnessOf(settings.harness)
-  return {
-    name,
-    driver: settings.build.driver,
-    harness: harness.name,
-    labels: settings.labels,
-    lto: settings.lto,
-  }
-}
-
-function describeRevision(checkout: Checkout) {
-  return { ref: checkout.ref, version: checkout.version }
 }

@@ -9,8 +9,6 @@ export interface Program {
   readonly cwd: string
   /** A directory for what it writes while it is asked something; emptied before each time. */
   readonly scratch: string
-  /** What starts it and tells what it took, where its harness asks for that and the machine can compile it. */
-  readonly launcher: string | null
   readonly sha256: string
   /** SHA-256 of the shared objects that were built with it, by path. */
   readonly sharedObjects: ReadonlyMap<string, string>

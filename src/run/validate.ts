@@ -75,10 +75,12 @@ async function validate(
   const validation = answer.value
   if (validation.status === 'unsupported')
     return { ...event, status: 'unsupported', reason: validation.reason }
+  const threads = answer.usage?.threads ?? null
   return {
     ...event,
     status: 'ok',
     reason: null,
+    ...(threads === null ? {} : { threads }),
     fingerprint: validation.fingerprint,
     output: validation.output,
     expected: validation.expected ?? null,

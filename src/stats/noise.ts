@@ -22,6 +22,17 @@ export interface NoiseFloor {
   readonly iterations: number
 }
 
+/** What the noise rule decides on, before anything is rounded. */
+export interface NoiseMeasures {
+  readonly outcome: NoiseRecord['outcome']
+  readonly ratio: number
+  readonly bestRatio: number
+  readonly tolerance: number
+  /** On best runs. */
+  readonly bestTolerance: number
+  readonly noise: number
+}
+
 /**
  * The noise rule: whether A wins against B, loses, or is on a par, by medians and best runs together.
  *
@@ -35,11 +46,25 @@ export interface NoiseFloor {
  * one that is not finite, a negative floor or iterations below 1: a StatisticsError.
  * Source: a robust form of the coefficient of variation, held against the resolution of a timing.
  */
-export function noiseRule(
+export function noiseRule(a: readonly number[], b: readonly number[], floor: NoiseFloor): NoiseRecord | null {
+  const measures = noiseMeasures(a, b, floor)
+  if (measures === null) return null
+  const { outcome, ratio, bestRatio, tolerance, noise } = measures
+  return {
+    outcome,
+    ratio: roundHalfEven(ratio, 4),
+    best_ratio: roundHalfEven(bestRatio, 4),
+    tolerance: roundHalfEven(tolerance, 4),
+    noise: roundHalfEven(noise, 4),
+  }
+}
+
+/** What `noiseRule` rounds and records, with the tolerance on best runs, which it does not; null and errors as there. */
+export function noiseMeasures(
   a: readonly number[],
   b: readonly number[],
   { floor, iterations }: NoiseFloor,
-): NoiseRecord | null {
+): NoiseMeasures | null {
   if (!(floor >= 0 && Number.isFinite(floor))) throw new StatisticsError(`a noise floor is not ${floor}`)
   if (!(Number.isInteger(iterations) && iterations >= 1)) {
     throw new StatisticsError(`the iterations of a batch are a whole number from 1, not ${iterations}`)
@@ -55,13 +80,8 @@ export function noiseRule(
   const tolerance = Math.max(PARITY, noise, floor / iterations / medianB)
   const bestTolerance = Math.max(PARITY, floor / iterations / bestB)
   if (![ratio, bestRatio, tolerance].every(Number.isFinite)) return null
-  return {
-    outcome: decide(ratio, tolerance, bestRatio, bestTolerance),
-    ratio: roundHalfEven(ratio, 4),
-    best_ratio: roundHalfEven(bestRatio, 4),
-    tolerance: roundHalfEven(tolerance, 4),
-    noise: roundHalfEven(noise, 4),
-  }
+  const outcome = decide(ratio, tolerance, bestRatio, bestTolerance)
+  return { outcome, ratio, bestRatio, tolerance, bestTolerance, noise }
 }
 
 function decide(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { type Ended, ended } from '../command-line.ts'
+import { ALONE, type Ended, ended } from '../command-line.ts'
 import type { GithubServer } from '../github/server.ts'
 import { TOKEN } from '../github/state.ts'
 import type { RunnerEvent } from './events.ts'
@@ -68,6 +68,7 @@ export function prepareJob({ workspace, server, event, inputs = {}, variables = 
   const given = Object.entries({ ...DEFAULTS, protocol: 'development', ...inputs })
   const env = {
     ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TMPDIR: place('tmp'), CI: 'true' },
+    ...ALONE,
     ...runnerVariables(server, event, workspace),
     GITHUB_EVENT_PATH: place('event.json'),
     ...{ GITHUB_OUTPUT: place('output'), GITHUB_STEP_SUMMARY: place('summary') },

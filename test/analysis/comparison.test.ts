@@ -101,6 +101,15 @@ test('the noise floor shrinks with the batch: the smaller one of both sides', ()
   expect(rowOf(log)).toMatchObject({ verdict: 'regression', noise: { outcome: 'parity', tolerance: 0.2495 } })
 })
 
+test('disturbed batches are counted for each side', () => {
+  const log = edit(wholeLog({ sort: 0 }), (event) =>
+    event.type === 'observation' && event.block_id === 9 && event.implementation === 'cpp@candidate'
+      ? { ...event, disturbed: true }
+      : event,
+  )
+  expect(rowOf(log).resources).toMatchObject({ baseline: { disturbed: 0 }, candidate: { disturbed: 1 } })
+})
+
 test('a program that keeps the fingerprint of its input to itself is a doubt', () => {
   const log = edit(wholeLog({ sort: 0 }), (event) =>
     event.type === 'observation' && event.block_id === 9 ? { ...event, input_checked: false } : event,
@@ -245,6 +254,20 @@ describe('a row without a verdict', () => {
     )
     expect(rowOf(log)).toMatchObject({ status: 'invalid', reason: 'the baseline was never validated' })
   })
+})
+
+test('commands of other lengths are a doubt that names what differs', () => {
+  const bytes = { cwd: 20, program: 30, arguments: 40, environment: 50 }
+  const logWith = (candidate: typeof bytes) =>
+    edit(wholeLog({ sort: 0 }), (event) =>
+      event.type === 'observation'
+        ? { ...event, command_bytes: event.implementation === 'cpp@candidate' ? candidate : bytes }
+        : event,
+    )
+  expect(rowOf(logWith(bytes)).warnings).toEqual([])
+  expect(rowOf(logWith({ ...bytes, cwd: 21, program: 31 })).warnings).toEqual([
+    { kind: 'lengths-differ', parts: ['cwd', 'program'] },
+  ])
 })
 
 test('doubts about a row are warnings beside its verdict', () => {

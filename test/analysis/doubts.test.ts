@@ -122,11 +122,9 @@ describe('at least four in five are found:', () => {
     expect(doubtsOf(pairs, 310)).toMatchObject([{ kind: 'near-resolution' }])
   })
 
-  test('blocks of which a third have a batch that took a quarter longer than its CPU time', () => {
+  test('blocks of which a third have a disturbed batch', () => {
     const disturbed = pairsOf((_, __, ___, z) => z, 21, normals(6n)).map((pair) =>
-      pair.block % 3 === 0
-        ? { ...pair, candidate: { ...pair.candidate, cpu_us: (pair.candidate.elapsed_us ?? 0) / 1.25 } }
-        : pair,
+      pair.block % 3 === 0 ? { ...pair, candidate: { ...pair.candidate, disturbed: true } } : pair,
     )
     expect(doubtsOf(disturbed, FLOOR_US)).toEqual([{ kind: 'disturbed-blocks', blocks: 7, of: 21 }])
   })
@@ -217,25 +215,25 @@ describe('clean rows', () => {
   })
 })
 
-test('a program that waits, or has threads, in all of its batches is not disturbed', () => {
-  const steady = (ratio: number) =>
-    pairsOf((_, __, ___, z) => z, 20, normals(6n)).map((pair) => ({
-      ...pair,
-      candidate: { ...pair.candidate, cpu_us: (pair.candidate.elapsed_us ?? 0) / ratio },
-    }))
-  for (const ratio of [0.26, 1.1, 1.3]) expect(doubtsOf(steady(ratio), FLOOR_US)).toEqual([])
+test('a fifth of disturbed blocks is what medians are for', () => {
+  const pairs = pairsOf((_, __, ___, z) => z, 20, normals(6n)).map((pair, index) =>
+    index % 5 === 0 ? { ...pair, baseline: { ...pair.baseline, disturbed: true } } : pair,
+  )
+  expect(doubtsOf(pairs, FLOOR_US)).toEqual([])
 })
 
 test('a doubt never changes a verdict', () => {
   const quietRow = reduce(wholeLog({ sort: 10 }), '').comparisons[0]
   const disturbed = wholeLog({ sort: 10 }).map((event) =>
     event.type === 'observation' && event.block_id % 2 === 0 && event.elapsed_us !== null
-      ? { ...event, cpu_us: event.elapsed_us / 2 }
+      ? { ...event, disturbed: true }
       : event,
   )
   const row = reduce(disturbed, '').comparisons[0]
   expect(row?.warnings).toMatchObject([{ kind: 'disturbed-blocks' }])
-  expect({ ...row, warnings: [] }).toEqual({ ...quietRow, warnings: [] })
+  const { warnings: _, resources, ...rest } = row ?? {}
+  expect({ ...quietRow }).toMatchObject(rest)
+  expect([resources?.baseline.disturbed, resources?.candidate.disturbed]).toEqual([10, 10])
 })
 
 test('a row without a verdict has none of the doubts of its samples', () => {

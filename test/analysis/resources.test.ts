@@ -27,8 +27,8 @@ describe('peak memory', () => {
   test('is the median of the observations: one that was charged for more does not carry it', () => {
     const log = logOf((side, block) => (side === 'candidate' && block === 9 ? 9 * MB : MB))
     expect(resourcesIn(log)).toEqual({
-      baseline: { peak_rss_bytes: MB, iterations: 100, size_bytes: 1000, build_ms: 10 },
-      candidate: { peak_rss_bytes: MB, iterations: 100, size_bytes: 1000, build_ms: 10 },
+      baseline: { peak_rss_bytes: MB, iterations: 100, disturbed: 0, size_bytes: 1000, build_ms: 10 },
+      candidate: { peak_rss_bytes: MB, iterations: 100, disturbed: 0, size_bytes: 1000, build_ms: 10 },
       peak_rss_ratio: 1,
       size_ratio: 1,
       build_ms_ratio: 1,

@@ -13,6 +13,7 @@ function terminal(node = '20.12.0'): Terminal & { printed: string; logged: strin
     input: Readable.from(['']),
     width: 80,
     color: false,
+    ascii: false,
     live: false,
     liveWidth: 80,
     printed: '',

@@ -24,6 +24,7 @@ async function init(directory: string, ...args: readonly string[]): Promise<Ende
     input: Readable.from(['']),
     width: 80,
     color: false,
+    ascii: false,
     live: false,
     liveWidth: 80,
     print: (text) => {

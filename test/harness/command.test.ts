@@ -65,7 +65,6 @@ test('a process is started as configured, with its steps before it, which are no
     stdin: 'data/in.txt',
     exitCode: 3,
     hashesOutput: false,
-    reportsUsage: true,
   }
   expect(queries).toEqual([prepare, run, prepare, run])
   expect(decoded).toEqual({
@@ -100,7 +99,20 @@ test('of several processes the one with another output stands for all', () => {
 })
 
 test('what the processes took is recorded where the launcher tells it', () => {
-  const usage = (ns: number) => ({ wallNs: 10 * ns, userNs: 7 * ns, systemNs: ns, peakRssBytes: 1000 * ns })
+  const nothing = {
+    minorFaults: 0,
+    majorFaults: 0,
+    voluntarySwitches: 0,
+    involuntarySwitches: 0,
+    threads: null,
+  }
+  const usage = (ns: number) => ({
+    ...nothing,
+    wallNs: 10 * ns,
+    userNs: 7 * ns,
+    systemNs: ns,
+    peakRssBytes: 1000 * ns,
+  })
   const measured = (...usages: readonly (ReturnType<typeof usage> | null)[]) =>
     talk(harnessOf('compress: {}').measure(CALL), (_, index) => ({ usage: usages[index] ?? null, wallMs: 1 }))
       .decoded

@@ -55,7 +55,7 @@ test('the result is the output, and a name is put into the arguments as it is', 
   const { queries, decoded } = talk(harness.validate({ ...CALL, benchmark: "$& $1 '", dataset: '' }), () => ({
     stdout: 'hello\nresult: 0x2a\nelapsed_ns: 1200\n',
   }))
-  expect(queries).toEqual([{ args: ["$& $1 '", "x=$& $1 '"] }])
+  expect(queries).toEqual([{ args: ["$& $1 '", "x=$& $1 '"], countsThreads: true }])
   expect(decoded).toEqual({ kind: 'ok', value: { status: 'ok', fingerprint: null, output: '0x2a' } })
 })
 

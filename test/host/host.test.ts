@@ -52,11 +52,6 @@ describe('the host', () => {
     expect(await host.placement('none')).toEqual({ explanation: 'not placed: cpu is none' })
   })
 
-  test.runIf(process.platform === 'linux')('does not place where taskset is not on PATH', async () => {
-    const { host } = hostOf({ PATH: '/no/such/place' })
-    expect((await host.placement('auto')).cpu).toBeUndefined()
-  })
-
   test.runIf(process.platform === 'linux')('refuses a CPU that is not there', async () => {
     await expect(hostOf().host.placement(100_000)).rejects.toThrow(UserError)
   })

@@ -1,42 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describeMachine } from '../../src/host/machine.ts'
 import type { MachineReader, SystemFacts } from '../../src/host/machine-reader.ts'
 import { machineReader } from '../../src/host/machine-reader.ts'
-import { runnerOf } from '../../src/host/runner.ts'
 import { parseSysctl, type Sysctl } from '../../src/host/sysctl.ts'
 import { environmentSchema } from '../../src/model/environment.ts'
+import { recordedTree, TREES } from './recorded-tree.ts'
 
-const SYSTEM: SystemFacts = {
-  platform: 'linux',
-  arch: 'x64',
-  endianness: 'little',
-  glibc: '2.36',
-  kernel: '6.18.44',
-  hostName: 'box',
-  cpuModel: 'what Node says',
-  cpus: 2,
-  memoryBytes: 1024,
-  node: 'v20.20.0',
-  runner: runnerOf({}),
-}
-
-const HOSTS = resolve(import.meta.dirname, '../fixtures/host')
-
-/** Answers from a tree of files that stands for the root of a machine. */
+/** The reader of a tree, on a system with these facts. */
 function recorded(tree: string, system: Partial<SystemFacts> = {}): MachineReader {
-  const root = resolve(HOSTS, tree)
-  return {
-    text: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8').trim() : null),
-    exists: (path) => existsSync(join(root, path)),
-    list: (path) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).sort() : []),
-    system: { ...SYSTEM, ...system },
-  }
+  return recordedTree(tree, { system })
 }
 
 function sysctlOf(tree: string): Sysctl {
-  return parseSysctl(readFileSync(join(HOSTS, tree, 'sysctl.txt'), 'utf8'))
+  return parseSysctl(readFileSync(join(TREES, tree, 'sysctl.txt'), 'utf8'))
 }
 
 const MAC = { platform: 'darwin', arch: 'arm64', glibc: null, cpuModel: 'what Node says' }

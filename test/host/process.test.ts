@@ -244,36 +244,6 @@ describe('the environment', () => {
   })
 })
 
-describe.runIf(process.platform === 'linux')('placement', () => {
-  const allowedList = async () =>
-    /^Cpus_allowed_list:\s*(\S+)$/m.exec(await readFile('/proc/self/status', 'utf8'))?.[1] ?? ''
-
-  test('a placed process may use its CPU only', async () => {
-    const cpu = Number((await allowedList()).split(/[-,]/)[0])
-    const outcome = await processes.run(sh('grep Cpus_allowed_list /proc/self/status'), { ...FOREVER, cpu })
-    expect('stdout' in outcome && outcome.stdout).toBe(`Cpus_allowed_list:\t${cpu}\n`)
-  })
-
-  test('without taskset on PATH it is started all the same', async () => {
-    const command = { ...sh('echo here'), program: '/bin/sh', env: {} }
-    expect(await processes.run(command, { ...FOREVER, cpu: 0 })).toMatchObject({ stdout: 'here\n' })
-  })
-
-  test('a CPU that does not exist is a process not started, not a crash', async () => {
-    expect(await processes.run(sh('echo here'), { ...FOREVER, cpu: 9999 })).toMatchObject({
-      kind: 'not-started',
-      reason: expect.stringContaining('taskset'),
-    })
-  })
-
-  test('a placed script whose interpreter is missing is not started either', async () => {
-    const program = join(directory, 'placed-script')
-    await writeFile(program, '#!/no/such/interpreter\n', { mode: 0o755 })
-    const command = { program, args: [], cwd: directory, env: { PATH: '/usr/bin:/bin' } }
-    expect((await processes.run(command, { ...FOREVER, cpu: 0 })).kind).toBe('not-started')
-  })
-})
-
 describe('an interruption', () => {
   test('ends running processes with their descendants, and rejects', async () => {
     const controller = new AbortController()

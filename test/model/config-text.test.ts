@@ -30,7 +30,7 @@ test('a minimal file gets every default', () => {
       },
     },
     benchmarks: { include: ['.*'], exclude: [] },
-    timeouts: { build: 1_800_000, observation: 60_000, run: 7_200_000 },
+    timeouts: { build: 1_800_000, observation: 60_000, run: 7_200_000, lock: 1_800_000, idle: 120_000 },
     environment: { pass: [] },
     cpu: 'auto',
     data_seed: '1',
@@ -54,7 +54,7 @@ arms:
     labels: {data_type: f64}
     lto: unverified
 benchmarks: {include: ["^sort"], exclude: ["slow/10$"]}
-timeouts: {build: 10m, observation: 500ms, run: 1h}
+timeouts: {build: 10m, observation: 500ms, run: 1h, lock: 0s, idle: 30s}
 environment: {pass: [CC, CXX]}
 cpu: none
 data_seed: 18446744073709551615
@@ -64,7 +64,7 @@ noise_floor: {us: 5, why: "measured at 3 µs"}
   expect(Object.keys(config.arms)).toEqual(['cpp', 'rust', 'tool'])
   expect(config.arms.cpp?.build).toMatchObject({ options: { ENABLE_X: 'ON', LEVEL: '3', FAST: 'ON' } })
   expect(config).toMatchObject({
-    timeouts: { build: 600_000, observation: 500, run: 3_600_000 },
+    timeouts: { build: 600_000, observation: 500, run: 3_600_000, lock: 0, idle: 30_000 },
     data_seed: '18446744073709551615',
   })
 })
@@ -186,6 +186,16 @@ test.each([
     'a duration that is a number',
     `${MINIMAL}timeouts: {run: 30}\n`,
     'timeouts.run: 30: allowed is a duration such as',
+  ],
+  [
+    'a limit of nothing',
+    `${MINIMAL}timeouts: {run: 0s}\n`,
+    'timeouts.run: "0s": allowed is a duration such as',
+  ],
+  [
+    'a wait without a unit',
+    `${MINIMAL}timeouts: {idle: 0}\n`,
+    'timeouts.idle: 0: allowed is a duration such as 30s or 2m, or 0s for not waiting at all',
   ],
   [
     'a duration past the timers',

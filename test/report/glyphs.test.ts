@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutEnd, cutMiddle, visible, widthOf, wrap } from '../../src/report/glyphs.ts'
+import { asciiOnly, cutEnd, cutMiddle, visible, widthOf, wrap } from '../../src/report/glyphs.ts'
 
 test.each([
   ['sort', 4],
@@ -28,4 +28,11 @@ test('text is wrapped between words, and a word longer than the line is broken',
   expect(wrap('one two three', 7)).toEqual(['one two', 'three'])
   expect(wrap('abcdefgh ij', 4)).toEqual(['abcd', 'efgh', 'ij'])
   expect(wrap('', 4)).toEqual([''])
+})
+
+test('in ASCII our own signs have others of the same width, and all else is written out', () => {
+  const text = '▁█ Δ −3 % … 12 µs · ╰ note │━● ×1.1 → ’x’'
+  expect(asciiOnly(text)).toBe(".# D -3 % ~ 12 us * ` note |=o x1.1 > 'x'")
+  expect(asciiOnly('日本')).toBe('\\u{65e5}\\u{672c}')
+  expect(asciiOnly('\u001b[31m')).toBe('\u001b[31m')
 })

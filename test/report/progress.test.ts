@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event, EventOf } from '../../src/model/event.ts'
 import type { Implementation } from '../../src/model/implementation.ts'
+import { widthOf } from '../../src/report/glyphs.ts'
 import {
   advanceProgress,
   initialProgress,
@@ -126,7 +127,7 @@ function after(events: readonly Event[]): ProgressState {
 
 test('builds are counted against both revisions of every arm', () => {
   expect(progressLine(after([runEvent, built('cpp')]), 1000, 80)).toBe(
-    'building, 1 of 4 done · cpp@baseline built',
+    '[██░░░░░░] 25 % · building, 1 of 4 done · cpp@baseline built',
   )
 })
 
@@ -137,8 +138,8 @@ test('calibration counts rows, not implementations', () => {
 test('a block is shown of all blocks, rounded up to the implementations, with the time left', () => {
   const events = [runEvent, ...begun, ...blockOf(0), ...blockOf(1)]
   // 16 of 40 observations took 16 s: 24 s are left.
-  expect(progressLine(after(events), (events.length - 1) * 1000, 100)).toBe(
-    'block 2 of 5 (confirmatory), row 2 of 2 · about 24 s left · copy/large',
+  expect(progressLine(after(events), (events.length - 1) * 1000, 140)).toBe(
+    '[██████░░░░░░░░░░░] 40 % · about 24 s left · block 2 of 5 (confirmatory), row 2 of 2 · copy/large',
   )
 })
 
@@ -147,8 +148,8 @@ test('a red row that is measured again is counted in rounds of its own', () => {
   const confirming = (['cpp@baseline', 'cpp@candidate'] as const).map((one) => observation('sort', one, 5))
   const events = [runEvent, ...begun, ...[0, 1, 2, 3, 4].flatMap(blockOf), again, ...confirming]
   // 42 of 48 observations took 43 s, the second that the event `schedule` took with them.
-  expect(progressLine(after(events), (events.length - 1) * 1000, 100)).toBe(
-    'block 6 of 9 (confirmation), row 1 of 1 · about 7.0 s left · sort/large',
+  expect(progressLine(after(events), (events.length - 1) * 1000, 140)).toBe(
+    '[██████████████░░░] 87 % · about 7.0 s left · block 6 of 9 (confirmation), row 1 of 1 · sort/large',
   )
 })
 
@@ -176,6 +177,57 @@ test('the line is cut to the terminal, and a name cannot move its cursor', () =>
   expect(line.length).toBeLessThan(60)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   expect(line).not.toMatch(/[\u0000-\u001f]/)
+})
+
+const listing: Event = {
+  type: 'listing',
+  implementation: 'cpp@baseline',
+  status: 'ok',
+  reason: null,
+  iterations: 'exact',
+  rows: rows.map((benchmark) => ({
+    benchmark,
+    dataset: 'large',
+    category: '',
+    scale: '',
+    sources_changed: false,
+  })),
+}
+
+test('once the rows are listed, calibration is counted against them', () => {
+  const events = [runEvent, listing, ...calibrations.slice(0, 4)]
+  expect(progressLine(after(events), 5000, 80)).toBe('[████░░░░] 50 % · calibrating, row 1 of 2 · sort/large')
+})
+
+const estimate = { arm: 'cpp', benchmark: 'sort', dataset: 'large', pairs: 2, delta_pct: 9.784 }
+
+test('the largest difference so far is marked as provisional, behind the bar and the time left', () => {
+  const events = [runEvent, ...begun, ...blockOf(0), ...blockOf(1)]
+  expect(progressLine(after(events), (events.length - 1) * 1000, 80, estimate)).toBe(
+    '[███░░░░░] 40 % · about 24 s left · provisional: +9.78 % sort/large (cpp) · bl…',
+  )
+  expect(plainLine(after(events), initialProgress, estimate)).toBe(
+    'block 2 of 5 (confirmatory), row 2 of 2, about 24 s left, provisional: +9.78 % sort/large (cpp)',
+  )
+})
+
+test('nothing is provisional once the run is over', () => {
+  const end: Event = {
+    type: 'summary',
+    finished_at: '',
+    elapsed_ms: 1,
+    observations: 1,
+    invalid_observations: 0,
+  }
+  const events = [runEvent, ...begun, ...blockOf(0), end]
+  expect(progressLine(after(events), 20_000, 200, estimate)).not.toContain('provisional')
+})
+
+test.each([80, 120, 200, 40])('bar and time left fit into %i columns', (width) => {
+  const events = [runEvent, ...begun, ...blockOf(0), ...blockOf(1)]
+  const line = progressLine(after(events), (events.length - 1) * 1000, width, estimate)
+  expect(widthOf(line)).toBeLessThan(width)
+  expect(line).toMatch(/^\[█+░+\] 40 % · about 24 s left/)
 })
 
 /** The lines that a log gets of events that come `stepMs` apart. */
@@ -218,6 +270,14 @@ test('a log gets a line per build, per phase and per block, and no more while it
 test('within a slow block a log gets a line every ten seconds', () => {
   const lines = logOf([runEvent, ...begun, ...blockOf(0)], 6_000)
   expect(lines.filter((line) => line.startsWith('block 1'))).toHaveLength(4)
+})
+
+test('of very many blocks a log tells every ten seconds', () => {
+  const long = rows.map((name) => schedule(name, { blocks: 200 }))
+  const blocks = Array.from({ length: 40 }, (_, block) => blockOf(block)).flat()
+  const lines = logOf([runEvent, ...calibrations, ...long, ...blocks], 100)
+  // 320 observations take 32 s: the first, and one for each ten seconds after it.
+  expect(lines.filter((line) => line.startsWith('block '))).toHaveLength(4)
 })
 
 test('troubles, failed builds and wrong results are said at once', () => {

@@ -24,7 +24,13 @@ function memoryOf(baselineMib: number, candidateMib: number, iterations: number)
   }
 }
 
-const NO_RESOURCES = { peak_rss_bytes: null, iterations: null, size_bytes: null, build_ms: null }
+const NO_RESOURCES = {
+  peak_rss_bytes: null,
+  iterations: null,
+  disturbed: 0,
+  size_bytes: null,
+  build_ms: null,
+}
 
 const WITHOUT_RESOURCES = {
   baseline: NO_RESOURCES,
@@ -117,8 +123,20 @@ export const everyRow: readonly Comparison[] = [
       benchmark: 'edit_distance',
       verdict: 'regression',
       resources: {
-        baseline: { peak_rss_bytes: 12 * MIB, iterations: 100, size_bytes: 183_264, build_ms: 12_400 },
-        candidate: { peak_rss_bytes: 12 * MIB, iterations: 100, size_bytes: 197_600, build_ms: 12_900 },
+        baseline: {
+          peak_rss_bytes: 12 * MIB,
+          iterations: 100,
+          disturbed: 0,
+          size_bytes: 183_264,
+          build_ms: 12_400,
+        },
+        candidate: {
+          peak_rss_bytes: 12 * MIB,
+          iterations: 100,
+          disturbed: 0,
+          size_bytes: 197_600,
+          build_ms: 12_900,
+        },
         peak_rss_ratio: 1,
         size_ratio: 197_600 / 183_264,
         build_ms_ratio: 12_900 / 12_400,
@@ -268,6 +286,15 @@ const build = (revision: string): NonNullable<Result['arms'][number]['builds']['
   lto: { kind: 'verified', evidence: '12 of 12 objects hold LTO sections', without: ['vendor/fast.S.o'] },
 })
 
+const QUIET = {
+  cpus: 2,
+  others_pct: 1,
+  runnable: 0,
+  throttled: null,
+  quota_stops: 0,
+  temperature_c: null,
+}
+
 /** A whole result of `comparisons`; its summary is counted from them. */
 export function resultOf(comparisons: readonly Comparison[], over: Partial<Result> = {}): Result {
   const count = (matches: (row: Comparison) => boolean) => comparisons.filter(matches).length
@@ -316,6 +343,14 @@ export function resultOf(comparisons: readonly Comparison[], over: Partial<Resul
     revisions: {
       baseline: { ref: 'main', version: '3f2a9c51d07be4468a1f0d2c9be8f7a6c5d4e3b2' },
       candidate: { ref: 'HEAD', version: '9c1b77e0a2d4f6181c3e5a79b8d0f2e4c6a81b3d' },
+    },
+    machine: {
+      lock: 'locked /run/lock/pairgate.lock',
+      lock_waited_ms: 61_000,
+      idle_waited_ms: 1000,
+      before: QUIET,
+      during: { ...QUIET, others_pct: 3.5 },
+      notes: ['the machine runs on battery: plug it in, the processor may save power'],
     },
     config_changes: [{ path: 'benchmarks.exclude', baseline: '[]', candidate: '["md5"]' }],
     environment: {

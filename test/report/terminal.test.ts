@@ -114,3 +114,9 @@ test('what a failed build said keeps its lines', () => {
     '1 | int\\u001b[31m',
   ])
 })
+
+test('a terminal that has ASCII alone gets nothing else, with every column where it was', () => {
+  const text = renderTerminal(everyResult, { width: 80, color: false, ascii: true })
+  expect(text).toMatch(/^[\n -~]*$/)
+  expect(text.split('\n').map((line) => line.length)).toEqual(plain(everyResult).split('\n').map(widthOf))
+})

@@ -146,9 +146,9 @@ describe('mistaken identity', () => {
 
   test('a program that changes during the run is noticed', async () => {
     const built = await buildBoth({ build: BUILD, baseline: project() })
-    expect(await collect(rehash(built.host, built.programs))).toEqual([])
+    expect(await collect(rehash(built.host, built.programs, null))).toEqual([])
     writeFileSync(built.programs.get('arm@candidate')?.path ?? '', 'swapped')
-    expect(await collect(rehash(built.host, built.programs))).toEqual([
+    expect(await collect(rehash(built.host, built.programs, null))).toEqual([
       {
         type: 'trouble',
         arm: 'arm',
@@ -157,14 +157,24 @@ describe('mistaken identity', () => {
     ])
   })
 
+  test('a launcher that changes during the run is noticed', async () => {
+    const built = await buildBoth({ build: BUILD, baseline: project() })
+    const path = built.programs.get('arm@baseline')?.path ?? ''
+    const sha256 = built.programs.get('arm@baseline')?.sha256 ?? ''
+    expect(await collect(rehash(built.host, new Map(), { path, sha256 }))).toEqual([])
+    expect(await collect(rehash(built.host, new Map(), { path, sha256: 'other' }))).toMatchObject([
+      { type: 'trouble', arm: null, reason: expect.stringContaining('the launcher changed during the run') },
+    ])
+  })
+
   test('a shared object that changes during the run is noticed', async () => {
     const script = `${'g++ -O2 $CXXFLAGS main.cpp $LDFLAGS -o tool'}\ng++ -O2 $CXXFLAGS -fPIC -shared plug.cpp $LDFLAGS -o plug.so`
     const tree = project({ 'bench/plug.cpp': 'int plug() { return 1; }\n' }, script)
     const built = await buildBoth({ build: BUILD, baseline: tree })
-    expect(await collect(rehash(built.host, built.programs))).toEqual([])
+    expect(await collect(rehash(built.host, built.programs, null))).toEqual([])
     const [object = ''] = built.programs.get('arm@baseline')?.sharedObjects.keys() ?? []
     writeFileSync(object, 'swapped')
-    expect(await collect(rehash(built.host, built.programs))).toMatchObject([
+    expect(await collect(rehash(built.host, built.programs, null))).toMatchObject([
       { type: 'trouble', arm: 'arm', reason: expect.stringMatching(/plug\.so of arm@baseline changed/) },
     ])
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { decodeConfig } from '../../src/model/config-text.ts'
 import type { Event } from '../../src/model/event.ts'
 import { type Implementation, partsOf } from '../../src/model/implementation.ts'
+import type { ProcessOutcome } from '../../src/model/process.ts'
 import { calibrateRows, type MeasuredRow } from '../../src/run/calibrate.ts'
 import type { Programs } from '../../src/run/program.ts'
 import { collect, exited, fakeHost, measurement, type Program, setting } from './fakes.ts'
@@ -16,7 +17,6 @@ const PROGRAMS: Programs = new Map(
       checkout: '/',
       cwd: '/',
       scratch: '/scratch',
-      launcher: null,
       sha256: 'x',
       sharedObjects: new Map(),
     },
@@ -86,7 +86,9 @@ async function calibrate(program: Program): Promise<{ events: Event[]; rows: rea
 }
 
 /** A program whose calls take `callNs` each, by implementation. */
-function calls(callNs: (implementation: Implementation) => number): Program {
+function calls(
+  callNs: (implementation: Implementation) => number,
+): (implementation: Implementation, args: readonly string[]) => ProcessOutcome {
   return (implementation, args) => {
     const iterations = Number(args[args.indexOf('--iterations') + 1])
     return measurement(Math.round(iterations * callNs(implementation)), { iterations })

@@ -24,11 +24,11 @@ const program = {
   checkout,
   cwd: checkout,
   scratch: join(checkout, '.scratch'),
-  launcher: null,
   sha256: 'x',
   sharedObjects: new Map(),
 }
-const subject = { program, harness: pairgate, env: { PATH: process.env.PATH ?? '' }, timeoutMs: 10_000 }
+const env = { PATH: process.env.PATH ?? '' }
+const subject = { program, harness: pairgate, env, timeoutMs: 10_000, launcher: null }
 
 /** Asks these one after the other and returns all replies. */
 function* asking(...queries: readonly Query[]): Conversation<readonly Reply[]> {

@@ -3,13 +3,27 @@ import { decodeConfig } from '../../src/model/config-text.ts'
 import type { Event } from '../../src/model/event.ts'
 import type { Checkout, Host } from '../../src/model/host.ts'
 import { type Implementation, partsOf, type RevisionName } from '../../src/model/implementation.ts'
-import type { ProcessOutcome } from '../../src/model/process.ts'
+import type { Machine } from '../../src/model/machine.ts'
+import type { Limits, ProcessOutcome, Usage } from '../../src/model/process.ts'
 import { presets } from '../../src/protocol/preset.ts'
 import type { Contestant, MeasuredRow } from '../../src/run/calibrate.ts'
 import type { Setting } from '../../src/run/prepare.ts'
 
 /** What a fake program answers, told by its implementation and arguments. */
-export type Program = (implementation: Implementation, args: readonly string[]) => ProcessOutcome
+export type Program = (
+  implementation: Implementation,
+  args: readonly string[],
+  limits: Limits,
+) => ProcessOutcome
+
+/** A machine that nobody shares and that tells no load. */
+export const quietMachine: Machine = {
+  lock: async () => ({ kind: 'held', explanation: 'locked', waitedMs: 0, [Symbol.dispose]: () => {} }),
+  watch: () => () => null,
+  pause: async () => {},
+  powerNotes: () => [],
+  findings: () => [],
+}
 
 /** A host whose programs answer as `program` says and whose clock moves a millisecond a process. */
 export function fakeHost(program: Program): Host & { readonly lines: string[] } {
@@ -20,9 +34,9 @@ export function fakeHost(program: Program): Host & { readonly lines: string[] } 
     lines,
     clock: { monotonicMs: () => now, now: () => '2026-01-01T00:00:00.000Z' },
     processes: {
-      run: async (command) => {
+      run: async (command, limits) => {
         now += 1
-        return program(command.program as Implementation, command.args)
+        return program(command.program as Implementation, command.args, limits)
       },
     },
     files: {
@@ -37,6 +51,7 @@ export function fakeHost(program: Program): Host & { readonly lines: string[] } 
       realPath: no,
       sha256: no,
     } as Host['files'],
+    machine: quietMachine,
     processors: 2,
     openRevisions: no,
     describeMachine: async () => ({ semantic: {}, performance: {}, provenance: {} }),
@@ -50,6 +65,24 @@ export function fakeHost(program: Program): Host & { readonly lines: string[] } 
 /** A process that ended well with this on standard output. */
 export function exited(data: object, code = 0, stderr = ''): ProcessOutcome {
   return { kind: 'exited', code, stdout: `${JSON.stringify(data)}\n`, stderr, wallMs: 1 }
+}
+
+/** What a quiet process of one thread took. */
+export const USAGE: Usage = {
+  wallNs: 12_000_000,
+  userNs: 10_000_000,
+  systemNs: 1_000_000,
+  peakRssBytes: 3_000_000,
+  minorFaults: 100,
+  majorFaults: 0,
+  voluntarySwitches: 1,
+  involuntarySwitches: 2,
+  threads: null,
+}
+
+/** The same end, as a launcher saw it. */
+export function launched(outcome: ProcessOutcome, usage: Partial<Usage> = {}): ProcessOutcome {
+  return outcome.kind === 'exited' ? { ...outcome, usage: { ...USAGE, ...usage } } : outcome
 }
 
 /** A measurement as a program of the pairgate harness prints it. */
@@ -112,6 +145,7 @@ export function setting(more = '', request: Partial<Setting['request']> = {}): S
     configChanges: [],
     arms: ['cpp', 'rust'],
     protocol: presets[request.protocol ?? 'quick-check'],
+    launcher: null,
   }
 }
 
@@ -127,12 +161,12 @@ export function row(implementations: readonly Implementation[], benchmark = 'sor
           cwd: `/${partsOf(implementation).revision}`,
           sha256: 'x',
           scratch: '/scratch',
-          launcher: null,
           sharedObjects: new Map(),
         },
         harness: pairgate,
         env: {},
         timeoutMs: 1000,
+        launcher: null,
       },
       expectation: { output: '42', fingerprint: 'f', tolerance: null },
       iterationMode: 'exact',
@@ -140,6 +174,7 @@ export function row(implementations: readonly Implementation[], benchmark = 'sor
       targetUs: 0,
       warmupIterations: 1,
       warmupUs: 0,
+      calm: { wallPerCpu: null },
       expectedMs: 5,
     }),
   )

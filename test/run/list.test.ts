@@ -22,7 +22,6 @@ const PROGRAMS: Programs = new Map(
       checkout: '/',
       cwd: '/',
       scratch: '/s',
-      launcher: null,
       sha256: 'x',
       sharedObjects: new Map(),
     },

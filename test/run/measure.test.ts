@@ -4,7 +4,7 @@ import { UserError } from '../../src/model/failure.ts'
 import type { Implementation } from '../../src/model/implementation.ts'
 import type { Limit } from '../../src/run/limit.ts'
 import { measureAgain, measureRows } from '../../src/run/measure.ts'
-import { collect, exited, fakeHost, measurement, type Program, row, setting } from './fakes.ts'
+import { collect, exited, fakeHost, launched, measurement, type Program, row, setting } from './fakes.ts'
 
 const FOUR: Implementation[] = ['cpp@baseline', 'rust@baseline', 'cpp@candidate', 'rust@candidate']
 const TWO: Implementation[] = ['cpp@baseline', 'cpp@candidate']
@@ -207,4 +207,69 @@ test('an observation says whether the program told the fingerprint of its input'
   const [told] = await measure(steady)
   const [silent] = await measure(() => measurement(1000, { fingerprint: undefined }))
   expect([told?.input_checked, silent?.input_checked]).toEqual([true, false])
+})
+
+describe('what an observation was taken under', () => {
+  test('is what its process took, and which CPU it was placed on', async () => {
+    const placed = row(TWO)
+    const contestants = placed.contestants.map((one) => ({ ...one, subject: { ...one.subject, cpu: 3 } }))
+    const [first] = await measure(() => launched(measurement(1000)), [{ ...placed, contestants }])
+    expect(first).toMatchObject({
+      cpu: 3,
+      disturbed: false,
+      process: {
+        wall_us: 12_000,
+        user_us: 10_000,
+        system_us: 1000,
+        peak_rss_bytes: 3_000_000,
+        minor_faults: 100,
+        major_faults: 0,
+        voluntary_switches: 1,
+        involuntary_switches: 2,
+      },
+    })
+  })
+
+  test('without a launcher is not known, and nothing is placed', async () => {
+    const [first] = await measure(steady)
+    expect(first).toMatchObject({ cpu: null, process: null, disturbed: false })
+  })
+
+  test('peak memory is that of the harness, or else of the process', async () => {
+    const [own] = await measure(() => launched(measurement(1000)))
+    expect(own?.peak_rss_bytes).toBe(1_000_000)
+  })
+
+  test('a batch that took a quarter longer than it ran is kept, and marked', async () => {
+    let turn = 0
+    const seen = await measure(
+      () => launched(measurement(12_500_000, { cpu_ns: turn++ === 4 ? 10_000_000 : 12_450_000 })),
+      [row(TWO)],
+    )
+    expect(seen.map(({ valid, disturbed }) => [valid, disturbed])).toEqual(
+      seen.map((_, index) => [true, index === 4]),
+    )
+  })
+
+  test('a program that sleeps in every call is marked in none of its batches', async () => {
+    const sleeping = () => launched(measurement(12_500_000, { cpu_ns: 100_000 }), { voluntarySwitches: 11 })
+    expect((await measure(sleeping)).filter(({ disturbed }) => disturbed)).toEqual([])
+  })
+
+  test('the lengths of its command are recorded, for both sides to be compared', async () => {
+    const [first] = await measure(steady)
+    // `/baseline` and its end, `cpp@baseline` and its end; no variable.
+    expect(first?.command_bytes).toMatchObject({ cwd: 10, program: 13, environment: 0 })
+  })
+
+  test('environments of other lengths are a mistake of ours', async () => {
+    const unequal = row(TWO)
+    const contestants = unequal.contestants.map((one, index) => ({
+      ...one,
+      subject: { ...one.subject, env: { A: 'x'.repeat(index) } },
+    }))
+    await expect(measure(steady, [{ ...unequal, contestants }])).rejects.toThrow(
+      'the environments of cpp at the two revisions differ: 3 and 4 bytes',
+    )
+  })
 })

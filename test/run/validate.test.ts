@@ -17,7 +17,6 @@ const programs = new Map(
           checkout: '/',
           cwd: '/',
           scratch: '/scratch',
-          launcher: null,
           sha256: 'x',
           sharedObjects: new Map(),
         },

@@ -1,3 +1,4 @@
+import { ALONE } from '../command-line.ts'
 import { type Event, happeningOf } from './event.ts'
 
 /** What the whole run is told of itself. */
@@ -61,6 +62,7 @@ export function runnerVariables(run: RunIdentity, place: JobPlace): Readonly<Rec
     Object.entries(context).map(([name, value]) => [`${prefix}_${name.toUpperCase()}`, String(value)])
   return {
     ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', CI: 'true', GITHUB_ACTIONS: 'true' },
+    ...ALONE,
     ...Object.fromEntries(named('GITHUB', github)),
     ...Object.fromEntries(named('RUNNER', runnerContext(place))),
   }

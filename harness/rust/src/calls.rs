@@ -48,14 +48,14 @@ fn timed<O: Output>(count: u64, expected: &O, times: &mut Times, call: impl FnMu
     result
 }
 
-/// Cost of one turn around an empty body, in nanoseconds: the median of short rounds, within about half a millisecond.
+/// Cost of one turn around an empty body, in nanoseconds: the median of short rounds, within about a tenth of a millisecond.
 /// The median, because the best round would hide a busy neighbour that the batch beside it had too.
 pub(crate) fn overhead_ns<F, O: Output>(fixture: &F) -> f64 {
     const ROUND: u64 = 10_000;
     let empty = |_: &F| O::blank();
     let mut rounds = Vec::new();
     let mut spent = Duration::ZERO;
-    while rounds.len() < 3 || spent < Duration::from_micros(500) {
+    while rounds.len() < 3 || spent < Duration::from_micros(100) {
         let mut times = Times::default();
         SharedCalls { body: &empty, fixture }.run(ROUND, &O::blank(), &mut times);
         rounds.push(times.elapsed.as_nanos());
