@@ -100,7 +100,7 @@ test('of many rows those in sight come back at once, the others soon, and all of
   await search(page).fill('')
   expect(await page.locator('#filters output').textContent()).toBe('all 350 rows')
   expect((await shownRows(page)).length).toBeGreaterThanOrEqual(60)
-  await page.waitForFunction("document.querySelector('tbody[hidden]') === null")
+  await page.locator('table.rows > tbody:not([hidden])').nth(349).waitFor()
   await search(page).fill('row349')
   const printed = await page.evaluate(`{
     const search = document.querySelector('input[type=search]')
