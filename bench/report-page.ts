@@ -12,9 +12,16 @@ interface PageTimes {
   readonly 'first paint': readonly number[]
   readonly 'loaded, filters there': readonly number[]
   readonly 'a text typed, filtered and painted': readonly number[]
+  readonly 'all rows back and painted': readonly number[]
   readonly 'filtered by verdict and painted': readonly number[]
   readonly 'sorted and painted': readonly number[]
 }
+
+const FILTERS = [
+  'a text typed, filtered and painted',
+  'all rows back and painted',
+  'filtered by verdict and painted',
+] as const
 
 /** Times a report in a real Chromium: from the start of its loading, and from an input to the picture of its effect. */
 async function measurePage(html: string): Promise<PageTimes> {
@@ -27,6 +34,7 @@ async function measurePage(html: string): Promise<PageTimes> {
       'first paint': loads.map(({ paint }) => paint),
       'loaded, filters there': loads.map(({ loaded }) => loaded),
       'a text typed, filtered and painted': await timeRounds(opened.page, (round) => type(`row${round}`)),
+      'all rows back and painted': await timeRounds(opened.page, () => type(''), type('row1')),
       'filtered by verdict and painted': await timeRounds(
         opened.page,
         () => `document.querySelector('#filters input[type=checkbox]').click()`,
@@ -57,10 +65,15 @@ function type(text: string): string {
   }`
 }
 
-/** From before `act` until the frame that shows what it did has been drawn. */
-async function timeRounds(page: Page, act: (round: number) => string): Promise<readonly number[]> {
+/** From before `act` until the frame that shows what it did has been drawn; `before` is done first, not timed. */
+async function timeRounds(
+  page: Page,
+  act: (round: number) => string,
+  before = type(''),
+): Promise<readonly number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
+    await page.evaluate(before)
     times.push(
       await page.evaluate(`new Promise((done) => {
         requestAnimationFrame(() => {
@@ -74,8 +87,8 @@ async function timeRounds(page: Page, act: (round: number) => string): Promise<r
         })
       })`),
     )
-    await page.evaluate(type(''))
   }
+  await page.evaluate(type(''))
   return times
 }
 
@@ -93,5 +106,8 @@ export async function benchPage(html: string): Promise<void> {
     )
   }
   promise('first paint within 1 s', medianOf(times['first paint']) <= 1000)
-  promise('filtered and painted within 100 ms', medianOf(times['a text typed, filtered and painted']) <= 100)
+  promise(
+    'filtered and painted within 100 ms',
+    FILTERS.every((name) => medianOf(times[name]) <= 100),
+  )
 }

@@ -11,9 +11,10 @@ export function reproduce(result: Result): Html {
 <p>Measure the same two revisions again, at the root of the repository, on this machine or one like it:</p>
 <pre><code>${commandLines('pairgate', runOf(result), WIDTH).join('\n')}</code></pre>
 ${isUncommitted(result) ? html`<p class="dim">The candidate was an uncommitted state of the working tree: the tree ${result.revisions.candidate.version}.</p>` : html``}
-<p>Recompute every verdict from the recorded events, and draw this page from them, where <code>DIR</code> is the directory of the results:</p>
+<p>Recompute every verdict from the recorded events, draw this page from them, or ask why a row came to its verdict, where <code>DIR</code> is the directory of the results:</p>
 <pre><code>pairgate verify DIR
-pairgate report DIR --format html</code></pre></section>`
+pairgate report DIR --format html
+pairgate explain DIR BENCHMARK</code></pre></section>`
 }
 
 /** The arguments of the run; placement, limits of time and data seed come from its configuration. */

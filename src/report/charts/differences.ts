@@ -43,7 +43,7 @@ export function differencesChart(
       leftAxis(FRAME, { scale: y, count: 5, label: signedTick }),
       bottomAxis(FRAME, {
         scale: x,
-        count: 6,
+        count: Math.min(6, Math.max(1, blocks.length - 1)),
         label: (tick) => (Number.isInteger(tick) ? String(blocks[tick]?.block ?? '') : ''),
       }),
       html`<text class="tick mid" x="${(FRAME.left + FRAME.right) / 2}" y="${FRAME.height - 3}">block</text>`,

@@ -1,5 +1,6 @@
 import './page.css'
 import { walkBlocks } from './blocks.ts'
+import { curtain } from './curtain.ts'
 import { filtersIn } from './filters.ts'
 import { headsOf, nextSort } from './heads.ts'
 import { filterOf, inOrder, rowsOf } from './rows.ts'
@@ -16,6 +17,8 @@ if (table !== null && form !== null) {
 function enliven(table: HTMLTableElement, form: HTMLFormElement): void {
   const rows = rowsOf(table)
   const filters = filtersIn(form)
+  const rowsShown = curtain()
+  let ordered = rows
   let view: View = WHOLE
   /** Whether the latest entry of the history is one that typing may rewrite. */
   let typing = false
@@ -25,16 +28,17 @@ function enliven(table: HTMLTableElement, form: HTMLFormElement): void {
   function show(next: View): void {
     const isResorted = fragmentOf({ ...WHOLE, sort: next.sort }) !== fragmentOf({ ...WHOLE, sort: view.sort })
     view = next
-    const isShown = filterOf(view)
-    let shown = 0
-    for (const row of rows) {
-      const isIn = isShown(row)
-      if (row.body.hidden === isIn) row.body.hidden = !isIn
-      if (isIn) shown += 1
+    if (isResorted) {
+      ordered = inOrder(rows, view.sort)
+      table.append(...ordered.map(({ body }) => body))
     }
-    if (isResorted) table.append(...inOrder(rows, view.sort).map(({ body }) => body))
+    const isIn = ordered.map(filterOf(view))
+    rowsShown.draw(
+      ordered.map(({ body }) => body),
+      (index) => isIn[index] === true,
+    )
     heads.mark(view.sort)
-    filters.tell(shown, rows.length)
+    filters.tell(isIn.filter(Boolean).length, rows.length)
   }
 
   function go(next: View, settled: boolean): void {

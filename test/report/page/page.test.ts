@@ -88,6 +88,39 @@ test('sorts by a column, the other way, and back; rows without a number come las
   expect((await shownRows(page))[0]).toBe('avx512_popcount/large')
 })
 
+test('of many rows those in sight come back at once, the others soon, and all of them on paper', async () => {
+  const names = Array.from({ length: 350 }, (_, index) => `row${index}`)
+  const many = resultOf(
+    names.map((benchmark) => measuredRow({ benchmark, verdict: 'equivalent' }, 100, 0, 1)),
+  )
+  await using opened = await open(browser, renderHtml(many, evidenceFor(many)))
+  const { page } = opened
+  await search(page).fill('row349')
+  expect(await shownRows(page)).toEqual(['row349/large'])
+  await search(page).fill('')
+  expect(await page.locator('#filters output').textContent()).toBe('all 350 rows')
+  expect((await shownRows(page)).length).toBeGreaterThanOrEqual(60)
+  await page.locator('table.rows > tbody:not([hidden])').nth(349).waitFor()
+  await search(page).fill('row349')
+  const printed = await page.evaluate(`{
+    const search = document.querySelector('input[type=search]')
+    search.value = ''
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+    dispatchEvent(new Event('beforeprint'))
+    document.querySelectorAll('tbody[hidden]').length
+  }`)
+  expect(printed).toBe(0)
+})
+
+test('a screen reader has every row, out of sight too', async () => {
+  await using opened = await open(browser, HTML, { viewport: { width: 1280, height: 400 } })
+  const session = await opened.page.context().newCDPSession(opened.page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  const names = nodes.filter(({ role }) => role?.value === 'rowheader').map(({ name }) => String(name?.value))
+  for (const shown of await shownRows(opened.page))
+    expect(names.some((name) => name.startsWith(shown))).toBe(true)
+})
+
 test('keeps what is shown in the address: a new page restores it, and back goes back', async () => {
   await using opened = await open(browser, HTML)
   const { page, url } = opened
