@@ -39783,7 +39783,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _host_guard_action_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4915);
-/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8489);
+/* harmony import */ var _commands_act_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7657);
 /* harmony import */ var _host_github_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8737);
 /* harmony import */ var _host_workflow_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9201);
 
@@ -39799,7 +39799,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8489:
+/***/ 7657:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -40352,6 +40352,12 @@ function formatSigned(pct) {
     if (pct === 0)
         return '0.00';
     return `${pct < 0 ? MINUS : '+'}${formatUnsigned(Math.abs(pct))}`;
+}
+/** A per cent with its sign and no more digits than it needs, for an axis: `+5`, `−2.5`. */
+function formatTick(pct) {
+    const [whole = '', decimals = ''] = formatSigned(pct).split('.');
+    const kept = decimals.replace(/0+$/, '');
+    return kept === '' ? whole : `${whole}.${kept}`;
 }
 /** A per cent with its sign and its unit: `+9.97 %`. */
 function formatPercent(pct) {
@@ -41209,7 +41215,7 @@ function meansOf(result) {
         ...expectedOf(result),
         ...(mean === null
             ? []
-            : [`geometric mean ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
+            : [`geometric mean of medians ×${mean.ratio.toFixed(4)} over ${formatCount(mean.rows, 'common row')}`]),
         ...(worst === null
             ? []
             : [
@@ -41407,9 +41413,15 @@ function render(result, limit, measure, comparability = null) {
     ];
     return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
+/** A pass in which nothing was settled is no green one. */
+function signOf({ conclusion, comparisons }) {
+    const verdicts = comparisons.flatMap(({ verdict }) => verdict ?? []);
+    const isUnsettled = verdicts.length > 0 && verdicts.every((verdict) => verdict === 'inconclusive');
+    return conclusion === 'pass' && isUnsettled ? TONE_SIGNS.doubt : CONCLUSION_SIGNS[conclusion];
+}
 function headOf(result) {
     const { conclusion, summary } = result;
-    const headline = `### ${CONCLUSION_SIGNS[conclusion]} pairgate: ${conclusion}`;
+    const headline = `### ${signOf(result)} pairgate: ${conclusion}`;
     return [
         headline,
         `**${plainText(summary.headline, LONGEST_SENTENCE)}**`,
@@ -42946,7 +42958,7 @@ function differingModeShares(baseline, candidate) {
         return null;
     const slowerIn = (side) => side.filter((one) => one >= split.cut).length;
     const [before, after] = [slowerIn(baseline), slowerIn(candidate)];
-    const isMixed = (slower, of) => slower >= 2 && of - slower >= 2;
+    const isMixed = (slower, of) => Math.min(slower, of - slower) >= Math.max(3, of / 10);
     if (!isMixed(before, baseline.length) && !isMixed(after, candidate.length))
         return null;
     const more = hypergeometricTail(after, candidate.length, before + after, pooled.length);
@@ -43059,16 +43071,16 @@ function doubts_doubtsOf(pairs, floorUs) {
         ...disturbance(pairs),
     ];
 }
-/** By how many per cent the best runs differ, and by how many at least they do where they go with the medians. */
+/** By how many per cent the best runs differ in the direction of the medians, and by how many at least where they go with them. */
 function bestRunsOf(delta_pct, best_ratio) {
-    return { pct: (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 };
+    return { pct: Math.sign(delta_pct) * (best_ratio - 1) * 100, least_pct: Math.abs(delta_pct) / 3 };
 }
-/** Medians that differ where best runs do not: of a row that has a verdict. */
+/** Medians that differ where best runs do not, or do the other way: of a row that has a verdict. */
 function bestRunsDoubt({ verdict, delta_pct, noise }) {
     if (noise == null || delta_pct == null || (verdict !== 'regression' && verdict !== 'improvement'))
         return [];
     const { pct, least_pct } = bestRunsOf(delta_pct, noise.best_ratio);
-    return Math.abs(pct) < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : [];
+    return pct < least_pct ? [{ kind: 'best-runs-equal', best_ratio: noise.best_ratio }] : [];
 }
 /** Fewer rows than this, moved together, are no sign. */
 const LEAST_ROWS = 8;
@@ -43141,7 +43153,7 @@ function sharedMode(modes) {
 function warningsOf(log, row, { pairs, repeated }, findings) {
     const unproved = revisionNames.some((revision) => log.build(row.arm, revision)?.lto?.kind === 'unverified');
     return [
-        ...(row.sourcesChanged ? [{ kind: 'sources-changed' }] : []),
+        ...(row.sourcesChanged && findings.status !== 'identical' ? [{ kind: 'sources-changed' }] : []),
         ...(unproved ? [{ kind: 'lto-unverified' }] : []),
         ...toleranceChange(log, row),
         ...inputDoubt(log, row, pairs),
@@ -44416,12 +44428,25 @@ const artifactNames = [
 /** Makes the output directory and sees that it can be written; what is in it stays. */
 async function prepareOutput(directory) {
     try {
-        await (0,promises_namespaceObject.mkdir)(directory, { recursive: true });
+        await makeWithParents(directory);
         await (0,promises_namespaceObject.access)(directory, promises_namespaceObject.constants.W_OK);
     }
     catch (error) {
         throw unusable(directory, error);
     }
+}
+/** Node's own recursion never ends below a directory such as /proc, in which nothing can be made. */
+async function makeWithParents(directory) {
+    try {
+        if ((await (0,promises_namespaceObject.stat)(directory)).isDirectory())
+            return;
+    }
+    catch {
+        const parent = (0,external_node_path_namespaceObject.dirname)(directory);
+        if (parent !== directory)
+            await makeWithParents(parent);
+    }
+    await (0,promises_namespaceObject.mkdir)(directory);
 }
 function unusable(directory, cause) {
     return new failure/* UserError */.yo(`${directory} cannot be the output directory: give another one with --out`, { cause });
@@ -46734,30 +46759,67 @@ ${sentences.map((sentence) => html `<li class="said">${sentence}</li>`)}
 </ul></section>`;
 }
 
-;// CONCATENATED MODULE: ./lib/report/shell-word.js
-/** An argument as one would write it in a shell. */
-function shellWord(argument) {
-    return /^[A-Za-z0-9_@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+;// CONCATENATED MODULE: ./lib/report/shell-command.js
+
+const SAFE = /^[A-Za-z0-9_@%+=:,./-]+$/;
+/**
+ * A command to copy into a shell, in lines that are continued; none is cut, so that a long word makes a line wider than
+ * `width`. An option stays on a line with its value.
+ */
+function commandLines(program, args, width) {
+    const lines = [];
+    let line = program;
+    for (const word of words(args)) {
+        if (widthOf(`${line} ${word} \\`) <= width) {
+            line = `${line} ${word}`;
+            continue;
+        }
+        lines.push(`${line} \\`);
+        line = `  ${word}`;
+    }
+    return [...lines, line];
+}
+function words(args) {
+    const made = [];
+    for (const [index, arg] of args.entries()) {
+        const isValue = isOption(args[index - 1] ?? '') && !isOption(arg);
+        made.push(isValue ? `${made.pop()} ${quoted(arg)}` : quoted(arg));
+    }
+    return made;
+}
+function isOption(word) {
+    return /^--[a-z-]+$/.test(word);
+}
+/** A word as a shell reads it back; one that a terminal would not show is written out. */
+function quoted(word) {
+    if (SAFE.test(word))
+        return word;
+    if (glyphs_visible(word) === word)
+        return `'${word.replaceAll("'", "'\\''")}'`;
+    const shown = glyphs_visible(word.replaceAll('\\', '\\\\'));
+    return `$'${shown.replaceAll("'", "\\'")}'`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-reproduce.js
 
 
+/** Of a line of a command, in characters. */
+const html_reproduce_WIDTH = 100;
 /** What to type to measure the same again, and to check and draw what was recorded. */
 function reproduce(result) {
     return html `<section id="reproduce" aria-labelledby="reproduce-title"><h2 id="reproduce-title">Reproduce</h2>
 <p>Measure the same two revisions again, at the root of the repository, on this machine or one like it:</p>
-<pre><code>${commandOf(runOf(result))}</code></pre>
+<pre><code>${commandLines('pairgate', runOf(result), html_reproduce_WIDTH).join('\n')}</code></pre>
 ${isUncommitted(result) ? html `<p class="dim">The candidate was an uncommitted state of the working tree: the tree ${result.revisions.candidate.version}.</p>` : html ``}
-<p>Recompute every verdict from the recorded events, and draw this page from them, where <code>DIR</code> is the directory of the results:</p>
+<p>Recompute every verdict from the recorded events, draw this page from them, or ask why a row came to its verdict, where <code>DIR</code> is the directory of the results:</p>
 <pre><code>pairgate verify DIR
-pairgate report DIR --format html</code></pre></section>`;
+pairgate report DIR --format html
+pairgate explain DIR BENCHMARK</code></pre></section>`;
 }
 /** The arguments of the run; placement, limits of time and data seed come from its configuration. */
 function runOf(result) {
     const { revisions, protocol, seed, filter, arms } = result;
     return [
-        'pairgate',
         'run',
         ...['--baseline', revisions.baseline.version],
         ...['--candidate', isUncommitted(result) ? 'worktree' : revisions.candidate.version],
@@ -46766,19 +46828,12 @@ function runOf(result) {
         ...['--confirm', String(protocol.confirmation_rounds)],
         ...['--seed', seed],
         ...arms.flatMap(({ name }) => ['--arm', name]),
-        ...filter.flatMap((one) => ['--filter', one]),
+        ...filter.flatMap((one) => (one.startsWith('-') ? [`--filter=${one}`] : ['--filter', one])),
+        ...(revisions.baseline.version === revisions.candidate.version ? ['--measure-identical'] : []),
     ];
 }
 function isUncommitted({ revisions }) {
     return revisions.candidate.version.startsWith('worktree:');
-}
-/** One option a line. */
-function commandOf(argv) {
-    const lines = argv
-        .map(shellWord)
-        .join(' ')
-        .split(/ (?=--)/);
-    return lines.map((line, index) => html `${index === 0 ? '' : '  '}${line}${index < lines.length - 1 ? ' \\' : ''}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-resources.js
@@ -47602,13 +47657,16 @@ const FRAME = { width: 460, height: 250, left: 62, right: 396, top: 14, bottom: 
 const SYMBOLS = [circle, square, triangle, diamond, wye];
 /**
  * The candidates of all arms over the size of the input, both on logarithmic scales, with the place where the fastest
- * arm changes. Null for a benchmark without two sizes that are numbers.
+ * arm changes. Datasets in which the arms cannot be compared are left out. Null for a benchmark
+ * without two sizes that are numbers, or with two datasets of one size.
  */
 function scalingChart(tuned, arms) {
     const curves = curvesOf(tuned, arms);
     const sizes = curves.flatMap(({ points }) => points.map(({ scale }) => scale));
     const [least, most] = extent(sizes);
     const [fastest, slowest] = extent(curves.flatMap(({ points }) => points.map(({ us }) => us)));
+    if (!curves.every(hasOneOfEachSize))
+        return null;
     if (least === undefined || most === undefined || least === most)
         return null;
     if (fastest === undefined || slowest === undefined || fastest <= 0)
@@ -47627,14 +47685,19 @@ function scalingChart(tuned, arms) {
 }
 function curvesOf({ datasets }, arms) {
     return arms.flatMap((arm, index) => {
-        const points = datasets.flatMap(({ scale, medians_us }) => {
+        const points = datasets.flatMap(({ scale, medians_us, reason }) => {
             const us = medians_us[arm];
-            return us === undefined || scale.trim() === '' || !Number.isFinite(Number(scale))
-                ? []
-                : [{ scale: Number(scale), us }];
+            return us === undefined || reason !== null || !isNumber(scale) ? [] : [{ scale: Number(scale), us }];
         });
-        return points.length === 0 ? [] : [{ arm, index, points }];
+        return points.length === 0 ? [] : [{ arm, index, points: points.toSorted((a, b) => a.scale - b.scale) }];
     });
+}
+function isNumber(scale) {
+    return scale.trim() !== '' && Number.isFinite(Number(scale));
+}
+/** Two datasets of one size would stand above one another. */
+function hasOneOfEachSize({ points }) {
+    return new Set(points.map(({ scale }) => scale)).size === points.length;
 }
 function titleOf(benchmark, curves) {
     const sentences = curves.map(({ arm, points }) => `${arm} ${points.map(({ scale, us }) => `${formatTime(us)} at ${scale}`).join(', ')}`);
@@ -47668,7 +47731,7 @@ function labelsOf(curves, y) {
     });
 }
 function scaling_shortened(name) {
-    return name.length > 9 ? `${name.slice(0, 8)}…` : name;
+    return name.length > 9 ? `${name.slice(0, 4)}…${name.slice(-4)}` : name;
 }
 /** The fastest arm changes somewhere between two sizes: the span between them. */
 function crossoverBand({ crossover, datasets }, x) {
@@ -47677,7 +47740,7 @@ function crossoverBand({ crossover, datasets }, x) {
     const at = datasets.findIndex(({ dataset }) => dataset === crossover.dataset);
     const before = datasets.slice(0, at).findLast(({ winner }) => winner !== null);
     const [from, to] = [x(Number(before?.scale)), x(Number(datasets[at]?.scale))];
-    if (!Number.isFinite(from) || !Number.isFinite(to))
+    if (!Number.isFinite(from) || !Number.isFinite(to) || from >= to)
         return html ``;
     const middle = coordinate((from + to) / 2);
     return html `<rect class="crossover" x="${coordinate(from)}" y="${FRAME.top}" width="${coordinate(to - from)}" height="${FRAME.bottom - FRAME.top}"/><text class="crossover-label mid" x="${middle}" y="${FRAME.top + 12}">crossover</text>`;
@@ -47711,13 +47774,16 @@ function scaling({ tuning }) {
     if (drawn.length === 0)
         return html ``;
     return html `<section id="scaling" aria-labelledby="scaling-title"><h2 id="scaling-title">Scaling</h2>
-<p class="legend">Medians of the candidates over the size of the input; both axes are logarithmic. A shaded span is where the fastest arm changes: somewhere between two sizes.</p>
+<p class="legend">Medians of the candidates over the size of the input; axes are logarithmic, but for a size of 0. A shaded span is where the fastest arm changes: somewhere between two sizes.</p>
 <div class="plots many">
 ${drawn.map(({ tuned, plot }) => html `<figure><figcaption><code>${tuned.benchmark}</code>${captionOf(tuned, tuning.arms)}</figcaption>${plot}</figure>`)}
 </div></section>`;
 }
 function captionOf(tuned, arms) {
-    return arms.length < 2 ? html `` : html ` <span>${crossoverSentence(tuned)}</span>`;
+    if (arms.length < 2)
+        return html ``;
+    const reasons = [...new Set(tuned.datasets.flatMap(({ reason }) => reason ?? []))];
+    return html ` <span>${[crossoverSentence(tuned), ...reasons.map((reason) => `not drawn: ${reason}`)].join('; ')}</span>`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-details.js
@@ -47836,7 +47902,7 @@ ${definitions([
         ['program', made.abi ?? ''],
     ].filter(([, value]) => value !== ''))}
 ${compiled(made)}<details><summary>commands</summary><ol>
-${made.commands.map((command) => html `<li><code>${command.map(shellWord).join(' ')}</code></li>`)}
+${made.commands.map((command) => html `<li><code>${command.map(quoted).join(' ')}</code></li>`)}
 </ol></details></div>`;
 }
 /** The flags that the sources were compiled with. */
@@ -47940,7 +48006,7 @@ function forestOf(rows, thresholdPct) {
 function axisOf(x, thresholdPct) {
     const labels = x
         .ticks(4)
-        .map((tick) => html `<text x="${coordinate(x(tick))}" y="14">${tick === 0 ? '0' : formatSigned(tick).replace(/\.?0+$/, '')}</text>`);
+        .map((tick) => html `<text x="${coordinate(x(tick))}" y="14">${formatTick(tick)}</text>`);
     const lines = [-thresholdPct, thresholdPct].map((pct) => `M${coordinate(x(pct))} 0V${HEIGHT}`).join('');
     return html `<svg class="forest" viewBox="0 0 ${forest_WIDTH} ${HEIGHT}" aria-hidden="true"><defs><g id="forest"><path class="zero" d="M${coordinate(x(0))} 0V${HEIGHT}"/><path class="threshold" d="${lines}"/></g></defs><g class="tick mid">${labels}</g></svg>`;
 }
@@ -47987,7 +48053,7 @@ function differencesChart(comparison, { blocks }, thresholdPct) {
             leftAxis(differences_FRAME, { scale: y, count: 5, label: signedTick }),
             bottomAxis(differences_FRAME, {
                 scale: x,
-                count: 6,
+                count: Math.min(6, Math.max(1, blocks.length - 1)),
                 label: (tick) => (Number.isInteger(tick) ? String(blocks[tick]?.block ?? '') : ''),
             }),
             html `<text class="tick mid" x="${(differences_FRAME.left + differences_FRAME.right) / 2}" y="${differences_FRAME.height - 3}">block</text>`,
@@ -48003,7 +48069,7 @@ function differencesChart(comparison, { blocks }, thresholdPct) {
     };
 }
 function signedTick(tick) {
-    return `${tick === 0 ? '0' : formatSigned(tick).replace(/\.?0+$/, '')} %`;
+    return `${formatTick(tick)} %`;
 }
 function stem(x, from, to) {
     return `M${coordinate(x)} ${coordinate(from)}V${coordinate(to)}`;
@@ -48296,7 +48362,7 @@ function bodyOf(comparison, index, forest, panel) {
     const row = rowOf(comparison);
     const { resources } = comparison;
     const memory = resources.peak_rss_ratio === null ? '' : formatRatio(resources.peak_rss_ratio);
-    return html `<tbody id="r${index}" data-arm="${row.arm}" data-category="${row.category}" data-verdict="${row.verdict}" data-numbers="${numbersOf(comparison)}"><tr class="row"><th scope="row" class="c-name"><code>${table_nameOf(row)}</code>${row.category === '' ? html `` : html `<small>${row.category}</small>`}</th><td class="c-arm"><code>${row.arm}</code></td><td class="number wide">${row.baseline}</td><td class="number wide">${row.candidate}</td><td class="number c-delta ${row.tone === 'bad' ? 'bad' : ''}">${row.delta}</td><td class="number wide c-interval">${row.interval}</td><td class="wide c-picture">${forest.row(comparison, row.tone)}</td><td class="c-verdict ${row.tone}"><span class="sign" aria-hidden="true">${SIGNS[row.verdict]}</span> ${row.verdict}</td><td class="number wide wider">${row.bound}</td><td class="number wide wider ${row.isMemoryChanged ? 'strong' : 'dim'}">${memory}</td></tr><tr class="more"><td colspan="${SPAN}"><details><summary>${html_table_summaryOf(row)}</summary>${panel}</details></td></tr></tbody>`;
+    return html `<tbody id="r${index}" data-arm="${row.arm}" data-category="${row.category}" data-verdict="${row.verdict}" data-numbers="${numbersOf(comparison)}"><tr class="row"><th scope="row" class="c-name"><code>${table_nameOf(row)}</code>${row.category === '' ? html `` : html `<small>${row.category}</small>`}</th><td class="c-arm"><code>${row.arm}</code></td><td class="number wide">${row.baseline}</td><td class="number wide">${row.candidate}</td><td class="number c-delta ${row.tone === 'bad' ? 'bad' : ''}">${row.delta}</td><td class="number wide c-interval">${row.interval}</td><td class="wide c-picture">${forest.row(comparison, row.tone)}</td><td class="c-verdict ${row.tone}"><span class="sign" aria-hidden="true">${SIGNS[row.verdict]}</span> ${row.verdict}</td><td class="number wide wider">${row.bound}</td><td class="number wide wider ${row.isMemoryChanged ? 'strong' : 'dim'}">${memory}</td></tr><tr class="more"><td colspan="${SPAN}"><details><summary>${html_table_summaryOf(row)}<span class="unseen"> of ${table_nameOf(row)} (${row.arm})</span></summary>${panel}</details></td></tr></tbody>`;
 }
 function html_table_summaryOf(row) {
     const [first = 'details', ...more] = row.notes;
@@ -48319,9 +48385,9 @@ function numbersOf(comparison) {
 
 ;// CONCATENATED MODULE: ./lib/report/page-assets.js
 /** The script of the report's page: `page/main.ts`, bundled by scripts/assemble.mjs. */
-const script = "(function(){function e(e){let n=e.querySelector(`figure.blocks`),r=n?.querySelector(`svg`),i=e.querySelector(`pre.numbers`)?.textContent?.split(`\n`)??[];if(n==null||r==null||i.length===0||n.querySelector(`input`)!==null)return;let a={first:Number(n.dataset.first),step:Number(n.dataset.step)},o=document.createElementNS(`http://www.w3.org/2000/svg`,`path`);o.classList.add(`cursor`),r.append(o);let{tip:s,slider:c}=t(n,i.length),l=e=>{let t=i[e]??``,l=a.first+a.step*e;o.setAttribute(`d`,`M${l} 14V176`),c.value=String(e),c.setAttribute(`aria-valuetext`,t),s.textContent=t,s.hidden=!1;let u=r.clientWidth/r.viewBox.baseVal.width,d=n.clientWidth-s.offsetWidth;s.style.left=`${Math.max(0,Math.min(d,l*u-s.offsetWidth/2))}px`},u=()=>{s.hidden=!0,o.removeAttribute(`d`)};c.addEventListener(`input`,()=>l(Number(c.value))),c.addEventListener(`focus`,()=>l(Number(c.value))),c.addEventListener(`blur`,u),c.addEventListener(`keydown`,({key:e})=>{e===`Escape`&&u()}),r.addEventListener(`pointermove`,e=>{let t=r.getBoundingClientRect(),n=(e.clientX-t.left)/t.width*r.viewBox.baseVal.width,o=Math.round((n-a.first)/a.step);l(Math.max(0,Math.min(i.length-1,o)))}),r.addEventListener(`pointerleave`,()=>{document.activeElement!==c&&u()})}function t(e,t){let n=document.createElement(`div`);n.className=`tip`,n.hidden=!0,n.setAttribute(`aria-hidden`,`true`);let r=document.createElement(`input`);return r.type=`range`,r.min=`0`,r.max=String(t-1),r.value=`0`,r.setAttribute(`aria-label`,`Walk over the blocks`),e.append(r,n),{tip:n,slider:r}}var n={text:``,arm:null,category:null,verdicts:[],sort:null,open:[]};function r({text:e,arm:t,category:n,verdicts:r,sort:i,open:a}){let o=new URLSearchParams;e!==``&&o.set(`text`,e),t!==null&&o.set(`arm`,t),n!==null&&o.set(`category`,n);for(let e of r)o.append(`verdict`,e);i!==null&&o.set(`sort`,`${i.descending?`-`:``}${i.key}`),a.length>0&&o.set(`open`,a.join(`.`));let s=o.toString();return s===``?``:`#${s}`}function i(e){let t=e.replace(/^#/,``);if(t===``)return n;if(!t.includes(`=`))return null;let r=new URLSearchParams(t);return{text:r.get(`text`)??``,arm:r.get(`arm`),category:r.get(`category`),verdicts:r.getAll(`verdict`),sort:a(r.get(`sort`)??``),open:(r.get(`open`)??``).split(`.`).filter(e=>/^\\d+$/.test(e))}}function a(e){let t=e.replace(/^-/,``);return t===``?null:{key:t,descending:e!==t}}function o(e){e.hidden=!1;let t=e.querySelector(`input[type=search]`),r=e.querySelectorAll(`select`),i=e.querySelectorAll(`input[type=checkbox]`),a=e.querySelector(`output`),o=e=>{let t=Array.from(r).find(t=>t.name===e)?.value??``;return t===``?null:t.slice(1)},s=e=>{t!==null&&t.value!==e.text&&(t.value=e.text);for(let t of r){let n=t.name===`arm`?e.arm:e.category;t.value=n===null?``:`=${n}`}for(let t of i)t.checked=e.verdicts.includes(t.value)};return{read:()=>({text:t?.value??``,arm:o(`arm`),category:o(`category`),verdicts:Array.from(i).flatMap(({checked:e,value:t})=>e?[t]:[])}),write:s,tell:(e,t)=>{a!==null&&(a.textContent=e===t?`all ${t} rows`:`${e} of ${t} rows`)},hear:r=>{e.addEventListener(`submit`,e=>e.preventDefault()),e.addEventListener(`reset`,e=>{e.preventDefault(),s(n),r(!0)}),e.addEventListener(`input`,e=>r(e.target!==t)),t?.addEventListener(`change`,()=>r(!0))}}}function s(e,t){let n=Array.from(e.querySelectorAll(`th[data-key]`));for(let e of n){let n=document.createElement(`button`);n.type=`button`,n.append(...e.childNodes),n.addEventListener(`click`,()=>t(e.dataset.key??``)),e.append(n)}return{mark:e=>{for(let t of n)e?.key===t.dataset.key?t.setAttribute(`aria-sort`,e?.descending?`descending`:`ascending`):t.removeAttribute(`aria-sort`)}}}function c(e,t){let n=![`name`,`arm`,`verdict`].includes(t);return e?.key===t?e.descending===n?{key:t,descending:!n}:null:{key:t,descending:n}}var l=[`baseline`,`candidate`,`delta`,`high`,`bound`,`memory`];function u(e){return Array.from(e.tBodies,e=>{let t=(e.dataset.numbers??``).split(` `),{arm:n=``,category:r=``,verdict:i=``}=e.dataset,a=e.querySelector(`th code`)?.textContent??``;return{body:e,number:e.id.slice(1),details:e.querySelector(`details`),name:a,text:`${a} ${n} ${r}`.toLowerCase(),arm:n,category:r,verdict:i,numbers:Object.fromEntries(l.map((e,n)=>[e,Number(t[n]||`NaN`)]))}})}function d(e){let t=e.text.toLowerCase().split(/\\s+/);return({text:n,arm:r,category:i,verdict:a})=>(e.arm===null||e.arm===r)&&(e.category===null||e.category===i)&&(e.verdicts.length===0||e.verdicts.includes(a))&&t.every(e=>n.includes(e))}function f(e,t){if(t===null)return e;let n=t.descending?-1:1,r=l.includes(t.key)?p(t.key,n):h(t.key,n);return e.toSorted(r)}function p(e,t){return(n,r)=>{let[i=NaN,a=NaN]=[n.numbers[e],r.numbers[e]];return Number.isNaN(i)||Number.isNaN(a)?Number(Number.isNaN(i))-Number(Number.isNaN(a)):t*(i-a)}}var m=new Intl.Collator(`en`,{numeric:!0});function h(e,t){let n=t=>e===`arm`?t.arm:e===`verdict`?t.verdict:t.name;return(e,r)=>t*m.compare(n(e),n(r))}var g=document.querySelector(`table.rows`),_=document.querySelector(`#filters`);g!==null&&_!==null&&(document.documentElement.classList.add(`js`),v(g,_));function v(t,a){let l=u(t),p=o(a),m=n,h=!1,g=s(t,e=>v({...m,sort:c(m.sort,e)},!0));function _(e){let i=r({...n,sort:e.sort})!==r({...n,sort:m.sort});m=e;let a=d(m),o=0;for(let e of l){let t=a(e);e.body.hidden===t&&(e.body.hidden=!t),t&&(o+=1)}i&&t.append(...f(l,m.sort).map(({body:e})=>e)),g.mark(m.sort),p.tell(o,l.length)}function v(e,t){let n=r(e)!==r(m);_(e);let i=`${location.pathname}${location.search}${r(e)}`;n&&!h?history.pushState(null,``,i):history.replaceState(null,``,i),h=!t}function y(){let e=i(location.hash);if(h=!1,e===null)b(location.hash);else{p.write(e),_(e);for(let{details:t,number:n}of l)t!==null&&t.open!==e.open.includes(n)&&(t.open=!t.open)}}function b(e){let t=l.find(({number:t})=>e===`#r${t}`);t?.details!=null&&(t.details.open=!0)}for(let{body:t,details:n}of l)n?.addEventListener(`toggle`,()=>{n.open&&e(n);let t=l.flatMap(e=>e.details?.open?[e.number]:[]);t.join(`.`)!==m.open.join(`.`)&&(m={...m,open:t},history.replaceState(null,``,`${location.pathname}${location.search}${r(m)}`))}),t.rows[0]?.addEventListener(`click`,()=>{n!==null&&getSelection()?.isCollapsed!==!1&&(n.open=!n.open)});p.hear(e=>v({...m,...p.read()},e)),addEventListener(`popstate`,y),y()}})();";
+const script = "(function(){function e(e){let n=e.querySelector(`figure.blocks`),r=n?.querySelector(`svg`),i=e.querySelector(`pre.numbers`)?.textContent?.split(`\n`)??[];if(n==null||r==null||i.length===0||n.querySelector(`input`)!==null)return;let a={first:Number(n.dataset.first),step:Number(n.dataset.step)},o=document.createElementNS(`http://www.w3.org/2000/svg`,`path`);o.classList.add(`cursor`),r.append(o);let{tip:s,slider:c}=t(n,i.length),l=e=>{let t=i[e]??``,l=a.first+a.step*e;o.setAttribute(`d`,`M${l} 14V176`),c.value=String(e),c.setAttribute(`aria-valuetext`,t),s.textContent=t,s.hidden=!1;let u=r.clientWidth/r.viewBox.baseVal.width,d=n.clientWidth-s.offsetWidth;s.style.left=`${Math.max(0,Math.min(d,l*u-s.offsetWidth/2))}px`},u=()=>{s.hidden=!0,o.removeAttribute(`d`)};c.addEventListener(`input`,()=>l(Number(c.value))),c.addEventListener(`focus`,()=>l(Number(c.value))),c.addEventListener(`blur`,u),c.addEventListener(`keydown`,({key:e})=>{e===`Escape`&&u()}),r.addEventListener(`pointermove`,e=>{let t=r.getBoundingClientRect(),n=(e.clientX-t.left)/t.width*r.viewBox.baseVal.width,o=Math.round((n-a.first)/a.step);l(Math.max(0,Math.min(i.length-1,o)))}),r.addEventListener(`pointerleave`,()=>{document.activeElement!==c&&u()})}function t(e,t){let n=document.createElement(`div`);n.className=`tip`,n.hidden=!0,n.setAttribute(`aria-hidden`,`true`);let r=document.createElement(`input`);return r.type=`range`,r.min=`0`,r.max=String(t-1),r.value=`0`,r.setAttribute(`aria-label`,`Walk over the blocks`),e.append(r,n),{tip:n,slider:r}}function n(){let e=[],t=0,n=t=>{for(let n of e.splice(0,t))n.hidden=!1},r=()=>{n(60),e.length>0&&(t=setTimeout(r,30))};return addEventListener(`beforeprint`,()=>n(e.length)),{draw:(i,a)=>{clearTimeout(t),e=[];for(let[t,n]of i.entries())a(t)?n.hidden&&e.push(n):n.hidden=!0;n(60),e.length>0&&(t=setTimeout(r,30))}}}var r={text:``,arm:null,category:null,verdicts:[],sort:null,open:[]};function i({text:e,arm:t,category:n,verdicts:r,sort:i,open:a}){let o=new URLSearchParams;e!==``&&o.set(`text`,e),t!==null&&o.set(`arm`,t),n!==null&&o.set(`category`,n);for(let e of r)o.append(`verdict`,e);i!==null&&o.set(`sort`,`${i.descending?`-`:``}${i.key}`),a.length>0&&o.set(`open`,a.join(`.`));let s=o.toString();return s===``?``:`#${s}`}function a(e){let t=e.replace(/^#/,``);if(t===``)return r;if(!t.includes(`=`))return null;let n=new URLSearchParams(t);return{text:n.get(`text`)??``,arm:n.get(`arm`),category:n.get(`category`),verdicts:n.getAll(`verdict`),sort:o(n.get(`sort`)??``),open:(n.get(`open`)??``).split(`.`).filter(e=>/^\\d+$/.test(e))}}function o(e){let t=e.replace(/^-/,``);return t===``?null:{key:t,descending:e!==t}}function s(e){e.hidden=!1;let t=e.querySelector(`input[type=search]`),n=e.querySelectorAll(`select`),i=e.querySelectorAll(`input[type=checkbox]`),a=e.querySelector(`output`),o=e=>{let t=Array.from(n).find(t=>t.name===e)?.value??``;return t===``?null:t.slice(1)},s=e=>{t!==null&&t.value!==e.text&&(t.value=e.text);for(let t of n){let n=t.name===`arm`?e.arm:e.category;t.value=n===null?``:`=${n}`}for(let t of i)t.checked=e.verdicts.includes(t.value)};return{read:()=>({text:t?.value??``,arm:o(`arm`),category:o(`category`),verdicts:Array.from(i).flatMap(({checked:e,value:t})=>e?[t]:[])}),write:s,tell:(e,t)=>{a!==null&&(a.textContent=e===t?`all ${t} rows`:`${e} of ${t} rows`)},hear:n=>{e.addEventListener(`submit`,e=>e.preventDefault()),e.addEventListener(`reset`,e=>{e.preventDefault(),s(r),n(!0)}),e.addEventListener(`input`,e=>n(e.target!==t)),t?.addEventListener(`change`,()=>n(!0))}}}function c(e,t){let n=Array.from(e.querySelectorAll(`th[data-key]`));for(let e of n){let n=document.createElement(`button`);n.type=`button`,n.append(...e.childNodes),n.addEventListener(`click`,()=>t(e.dataset.key??``)),e.append(n)}return{mark:e=>{for(let t of n)e?.key===t.dataset.key?t.setAttribute(`aria-sort`,e?.descending?`descending`:`ascending`):t.removeAttribute(`aria-sort`)}}}function l(e,t){let n=![`name`,`arm`,`verdict`].includes(t);return e?.key===t?e.descending===n?{key:t,descending:!n}:null:{key:t,descending:n}}var u=[`baseline`,`candidate`,`delta`,`high`,`bound`,`memory`];function d(e){return Array.from(e.tBodies,e=>{let t=(e.dataset.numbers??``).split(` `),{arm:n=``,category:r=``,verdict:i=``}=e.dataset,a=e.querySelector(`th code`)?.textContent??``;return{body:e,number:e.id.slice(1),details:e.querySelector(`details`),name:a,text:`${a} ${n} ${r}`.toLowerCase(),arm:n,category:r,verdict:i,numbers:Object.fromEntries(u.map((e,n)=>[e,Number(t[n]||`NaN`)]))}})}function f(e){let t=e.text.toLowerCase().split(/\\s+/);return({text:n,arm:r,category:i,verdict:a})=>(e.arm===null||e.arm===r)&&(e.category===null||e.category===i)&&(e.verdicts.length===0||e.verdicts.includes(a))&&t.every(e=>n.includes(e))}function p(e,t){if(t===null)return e;let n=t.descending?-1:1,r=u.includes(t.key)?m(t.key,n):g(t.key,n);return e.toSorted(r)}function m(e,t){return(n,r)=>{let[i=NaN,a=NaN]=[n.numbers[e],r.numbers[e]];return Number.isNaN(i)||Number.isNaN(a)?Number(Number.isNaN(i))-Number(Number.isNaN(a)):t*(i-a)}}var h=new Intl.Collator(`en`,{numeric:!0});function g(e,t){let n=t=>e===`arm`?t.arm:e===`verdict`?t.verdict:t.name;return(e,r)=>t*h.compare(n(e),n(r))}var _=document.querySelector(`table.rows`),v=document.querySelector(`#filters`);_!==null&&v!==null&&(document.documentElement.classList.add(`js`),y(_,v));function y(t,o){let u=d(t),m=s(o),h=n(),g=u,_=r,v=!1,y=c(t,e=>x({..._,sort:l(_.sort,e)},!0));function b(e){let n=i({...r,sort:e.sort})!==i({...r,sort:_.sort});_=e,n&&(g=p(u,_.sort),t.append(...g.map(({body:e})=>e)));let a=g.map(f(_));h.draw(g.map(({body:e})=>e),e=>a[e]===!0),y.mark(_.sort),m.tell(a.filter(Boolean).length,u.length)}function x(e,t){let n=i(e)!==i(_);b(e);let r=`${location.pathname}${location.search}${i(e)}`;n&&!v?history.pushState(null,``,r):history.replaceState(null,``,r),v=!t}function S(){let e=a(location.hash);if(v=!1,e===null)C(location.hash);else{m.write(e),b(e);for(let{details:t,number:n}of u)t!==null&&t.open!==e.open.includes(n)&&(t.open=!t.open)}}function C(e){let t=u.find(({number:t})=>e===`#r${t}`);t!==void 0&&(t.details!==null&&(_={..._,open:[..._.open,t.number]},t.details.open=!0),t.body.scrollIntoView())}for(let{body:t,details:n}of u)n?.addEventListener(`toggle`,()=>{n.open&&e(n);let t=u.flatMap(e=>e.details?.open?[e.number]:[]);t.join(`.`)!==_.open.join(`.`)&&(_={..._,open:t},history.replaceState(null,``,`${location.pathname}${location.search}${i(_)}`))}),t.rows[0]?.addEventListener(`click`,()=>{n!==null&&getSelection()?.isCollapsed!==!1&&(n.open=!n.open)});m.hear(e=>x({..._,...m.read()},e)),addEventListener(`popstate`,S),S()}})();";
 /** The style of the report's page: `page/page.css`, minified. */
-const style = ":root{color-scheme:light dark;--text:#1b2130;--dim:#5a6376;--back:#fff;--raised:#f6f7f9;--line:#e1e5eb;--strong-line:#b9c0cc;--accent:#1f5fbf;--baseline:#6b7486;--trouble:#8426ad;--bad:#b9261b;--doubt:#7d5700;--good:#176b36;--quiet:#5a6376;--arm0:#1f5fbf;--arm1:#b4530a;--arm2:#17796b;--arm3:#8426ad;--arm4:#a3234f;--arm5:#5a6376}@media screen and (prefers-color-scheme:dark){:root{--text:#e3e7ef;--dim:#9aa4b7;--back:#12151b;--raised:#1a1e27;--line:#2a303c;--strong-line:#4b5466;--accent:#7fb0ff;--baseline:#99a3b5;--trouble:#d99bf5;--bad:#ff8a80;--doubt:#e3b455;--good:#74d194;--quiet:#9aa4b7;--arm0:#7fb0ff;--arm1:#f0a35e;--arm2:#63cdbb;--arm3:#d99bf5;--arm4:#f490b1;--arm5:#9aa4b7}}*{box-sizing:border-box}html{scroll-padding-top:3.5rem}body{background:var(--back);max-width:82rem;color:var(--text);margin:0 auto;padding:2rem clamp(1rem,3vw,2.5rem) 4rem;font:.94rem/1.5 system-ui,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif}.trouble{--tone:var(--trouble)}.bad{--tone:var(--bad)}.doubt{--tone:var(--doubt)}.good{--tone:var(--good)}.quiet{--tone:var(--quiet)}h1{letter-spacing:-.01em;color:var(--tone);margin:0;font-size:1.55rem;line-height:1.25}h2{letter-spacing:-.005em;margin:0 0 .5rem;font-size:1.2rem}h3{margin:1.5rem 0 .4rem;font-size:1rem}h4{margin:.75rem 0 .4rem;font-size:.95rem}p{max-width:62rem;margin:.35rem 0}ul{margin:.35rem 0;padding-left:1.2rem}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:3px}code,pre,.mono{overflow-wrap:anywhere;font:.87em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}pre{border:1px solid var(--line);background:var(--raised);white-space:pre-wrap;border-radius:6px;margin:.5rem 0;padding:.7rem .9rem}pre code{font-size:1em}.legend,.dim{color:var(--dim)}.said{white-space:pre-wrap;overflow-wrap:anywhere}.strong{font-weight:650}.unseen{clip-path:inset(50%);width:1px;height:1px;position:absolute;overflow:hidden}.skip{position:absolute;left:-100rem}.skip:focus{background:var(--back);padding:.3rem .6rem;top:.5rem;left:1rem}section{margin:2.75rem 0 0}main>section:first-child{margin-top:1.5rem}.verdict-bar{border-left:5px solid var(--tone);padding:.1rem 0 .1rem 1rem}.headline{overflow-wrap:anywhere;margin:.3rem 0 0;font-size:1.05rem}.counts,.means,nav ul{flex-wrap:wrap;margin:1.2rem 0;padding:0;list-style:none;display:flex}.counts{gap:.5rem}.counts li{border:1px solid var(--line);color:var(--tone,var(--text));border-radius:6px;padding:.25rem .8rem}.counts b{font-variant-numeric:tabular-nums;font-size:1.15rem}.means{color:var(--dim);gap:.15rem 1.5rem;margin:.9rem 0}.means li{overflow-wrap:anywhere}.said-of-run{border:1px solid var(--line);border-left:3px solid var(--tone);border-radius:4px;margin:1rem 0 0;padding:.6rem 1rem}.said-of-run h2{color:var(--tone);margin:0;font-size:1rem}dl{grid-template-columns:fit-content(16rem) minmax(0,1fr);gap:.2rem 1.5rem;margin:.75rem 0;display:grid}dt{color:var(--dim)}dd{overflow-wrap:anywhere;margin:0}main dd{font:.87em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}nav{z-index:3;background:var(--back);border-bottom:1px solid var(--line);margin:1.75rem 0 0;position:sticky;top:0}nav ul{gap:.2rem 1.4rem;margin:0;padding:.55rem 0}nav a{color:var(--dim);text-decoration:none}nav a:hover{color:var(--text);text-decoration:underline}.scroller{position:relative}table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}th,td{text-align:left;vertical-align:baseline;padding:.35rem .6rem;font-weight:400}th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}thead th{border-bottom:1px solid var(--strong-line);color:var(--dim);vertical-align:bottom;font-size:.84rem}tbody tr>*{border-top:1px solid var(--line)}.number{text-align:right;white-space:nowrap}thead .number{white-space:normal}.name{overflow-wrap:anywhere}table.rows,.rows thead,.rows tbody,.rows tr.more,.rows tr.more td{display:block}.rows tbody[hidden]{display:none}.rows tbody{border-top:1px solid var(--line);content-visibility:auto;contain-intrinsic-size:auto 4.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem 5rem 4.6rem;align-items:baseline;column-gap:.9rem;display:grid}.rows thead{z-index:2;background:var(--back);border-bottom:1px solid var(--strong-line);padding:.3rem 0 0;position:sticky;top:2.5rem}.rows thead tr{align-items:end}.rows th,.rows td{border:0;min-width:0;padding:.4rem 0 0}.rows thead th{padding-bottom:.3rem}.rows td.c-picture{align-self:start}.rows .c-arm{overflow-wrap:anywhere}.rows thead button{color:inherit;font:inherit;text-align:inherit;cursor:pointer;background:0 0;border:0;padding:0}.rows thead button:hover{color:var(--text);text-decoration:underline}th[aria-sort]{color:var(--text)}th[aria-sort=ascending] button:after{content:\" ↑\" / \"\"}th[aria-sort=descending] button:after{content:\" ↓\" / \"\"}.rows th[scope=row]{overflow-wrap:anywhere}.rows th small{color:var(--dim);font-size:.8rem;line-height:1.3;display:block}.rows td.bad,.rows td.c-verdict{color:var(--tone);font-weight:650}.js .rows tr.row{cursor:pointer}.rows tr.more td{padding:.1rem 0 .45rem}details>summary{color:var(--dim);cursor:pointer;overflow-wrap:anywhere;font-size:.86rem}.rows details:not([open])>summary{text-overflow:ellipsis;white-space:nowrap;display:list-item;overflow:hidden}form{flex-wrap:wrap;align-items:end;gap:.7rem 1.2rem;margin:1rem 0;display:flex}form[hidden]{display:none}form label,form legend{color:var(--dim);font-size:.86rem}form fieldset{border:0;flex-wrap:wrap;gap:.35rem;margin:0;padding:0;display:flex}form legend{padding:0 0 .15rem}form p{align-items:center;gap:.8rem;margin:0;display:flex}input[type=search],select,form button{border:1px solid var(--strong-line);background:var(--back);min-height:2rem;color:var(--text);font:inherit;border-radius:6px;padding:.25rem .6rem;display:block}input[type=search]{width:min(16rem,80vw)}form button{cursor:pointer}.chip{position:relative}.chip input{opacity:0;cursor:pointer;margin:0;position:absolute;inset:0}.chip>span{border:1px solid var(--strong-line);color:var(--tone);border-radius:99px;padding:.28rem .7rem;font-size:.92rem;display:block}.chip input:checked+span{border-color:var(--tone);background:var(--tone);color:var(--back)}.chip input:checked+span .sign:before{content:\"✓ \" / \"\"}.chip input:focus-visible+span{outline:2px solid var(--accent);outline-offset:2px}.panel{border:1px solid var(--line);background:var(--raised);border-radius:6px;margin:.4rem 0 1rem;padding:.8rem 1.1rem .9rem}.words{margin-top:0}.findings,.doubts{overflow-wrap:anywhere;max-width:62rem}.doubts-title{color:var(--doubt);margin:.6rem 0 0;font-size:.88rem;font-weight:600}.doubts ::marker{color:var(--doubt)}.plots{grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.75rem 1.5rem;margin:.8rem 0;display:grid}.plots.many{grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1.5rem}figure{min-width:0;max-width:36rem;margin:0;position:relative}figcaption{overflow-wrap:anywhere;margin-bottom:.2rem;font-size:.88rem;font-weight:600}figcaption span{color:var(--dim);font-weight:400;display:block}details.facts{margin-top:.5rem}.numbers{columns:21rem;font-size:.82rem}input[type=range]{width:70%;accent-color:var(--accent);margin:0 0 0 10.9%;display:block}.tip{background:var(--text);color:var(--back);font-variant-numeric:tabular-nums;white-space:nowrap;pointer-events:none;border-radius:4px;padding:.2rem .55rem;font-size:.84rem;position:absolute;top:1.1rem}.tip[hidden]{display:none}svg{fill:none;stroke-linejoin:round;width:100%;height:auto;display:block;overflow:visible}svg text{fill:var(--dim);font-size:11.5px}.mid,.mid text{text-anchor:middle}.end,.end text{text-anchor:end}svg .strong{fill:var(--text)}.grid{stroke:var(--line)}.axis{stroke:var(--strong-line)}.zero{stroke:var(--dim)}.threshold{stroke:var(--bad);stroke-dasharray:4 3}svg .threshold-label{fill:var(--bad)}.band{fill:var(--accent);opacity:.14}.median{stroke:var(--accent);stroke-width:1.75px}.median.baseline,.dot.baseline{stroke:var(--baseline)}.stem{stroke:var(--accent);opacity:.45}.dot{stroke:var(--accent);stroke-linecap:round}.differences .dot,.ratios .dot{stroke-width:5px}.strip .dot,.ratios .dot{opacity:.75}.ratios .median{stroke:var(--text)}.ring{stroke:var(--doubt)}.gap{stroke:var(--trouble);stroke-width:1.5px}.part{stroke:var(--strong-line);stroke-dasharray:2 3}.cursor{stroke:var(--text);opacity:.5}.crossover{fill:var(--doubt);fill-opacity:.1}svg .crossover-label{fill:var(--doubt)}.arm0{--arm:var(--arm0)}.arm1{--arm:var(--arm1)}.arm2{--arm:var(--arm2)}.arm3{--arm:var(--arm3)}.arm4{--arm:var(--arm4)}.arm5{--arm:var(--arm5)}.arm path{fill:var(--arm)}.arm .line{fill:none;stroke:var(--arm);stroke-width:1.5px}svg .arm-label{fill:var(--arm);font-weight:600}svg.forest{height:1.35rem;stroke:var(--tone);stroke-width:1.75px}.forest .dot{stroke:var(--tone);stroke-width:6px}.forest text{stroke:none;font-size:11px}.forest .zero,.forest .threshold{stroke:var(--strong-line);stroke-width:1px}#forest .threshold{stroke:var(--strong-line)}.side{border:1px solid var(--line);border-radius:6px;min-width:0;padding:0 1rem .6rem}.sides{grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr));gap:1rem;display:grid}footer{color:var(--dim);margin-top:3rem;font-size:.86rem}@media screen and (width<=78rem){.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}}@media screen and (width<=62rem){.rows .wide{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5rem 9rem}}@media screen and (width<=40rem){nav,.rows thead{position:static}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 2.6rem 3.6rem 7.6rem;column-gap:.5rem}.panel{padding:.6rem}.scroller{overflow-x:auto}}@media print{@page{margin:14mm 12mm}:root{color-scheme:light;font-size:11px}body{max-width:none;padding:0}.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}.rows tbody{content-visibility:visible}nav,form,.skip,input[type=range],.tip{display:none}.rows thead{position:static}tr,figure,.said-of-run,.side{break-inside:avoid}h2,h3,tr.row{break-after:avoid}.rows details:not([open])>summary{white-space:normal}details>summary{list-style:none}}\n/*$vite$:1*/";
+const style = ":root{color-scheme:light dark;--text:#1b2130;--dim:#5a6376;--back:#fff;--raised:#f6f7f9;--line:#e1e5eb;--strong-line:#b9c0cc;--accent:#1f5fbf;--baseline:#6b7486;--trouble:#8426ad;--bad:#b9261b;--doubt:#7d5700;--good:#176b36;--quiet:#5a6376;--arm0:#1f5fbf;--arm1:#b4530a;--arm2:#17796b;--arm3:#8426ad;--arm4:#a3234f;--arm5:#5a6376}@media screen and (prefers-color-scheme:dark){:root{--text:#e3e7ef;--dim:#9aa4b7;--back:#12151b;--raised:#1a1e27;--line:#2a303c;--strong-line:#4b5466;--accent:#7fb0ff;--baseline:#99a3b5;--trouble:#d99bf5;--bad:#ff8a80;--doubt:#e3b455;--good:#74d194;--quiet:#9aa4b7;--arm0:#7fb0ff;--arm1:#f0a35e;--arm2:#63cdbb;--arm3:#d99bf5;--arm4:#f490b1;--arm5:#9aa4b7}}*{box-sizing:border-box}html{scroll-padding-top:7rem}body{background:var(--back);max-width:82rem;color:var(--text);margin:0 auto;padding:2rem clamp(1rem,3vw,2.5rem) 4rem;font:.94rem/1.5 system-ui,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif}.trouble{--tone:var(--trouble)}.bad{--tone:var(--bad)}.doubt{--tone:var(--doubt)}.good{--tone:var(--good)}.quiet{--tone:var(--quiet)}h1{letter-spacing:-.01em;color:var(--tone);margin:0;font-size:1.55rem;line-height:1.25}h2{letter-spacing:-.005em;margin:0 0 .5rem;font-size:1.2rem}h3{margin:1.5rem 0 .4rem;font-size:1rem}h4{margin:.75rem 0 .4rem;font-size:.95rem}p{max-width:62rem;margin:.35rem 0}ul{margin:.35rem 0;padding-left:1.2rem}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:3px}code,pre,.mono{overflow-wrap:anywhere;font:.87em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}pre{border:1px solid var(--line);background:var(--raised);white-space:pre-wrap;border-radius:6px;margin:.5rem 0;padding:.7rem .9rem}pre code{font-size:1em}.legend,.dim{color:var(--dim)}.said{white-space:pre-wrap;overflow-wrap:anywhere}.strong{font-weight:650}.unseen{clip-path:inset(50%);width:1px;height:1px;position:absolute;overflow:hidden}.skip{position:absolute;left:-100rem}.skip:focus{background:var(--back);padding:.3rem .6rem;top:.5rem;left:1rem}section{margin:2.75rem 0 0}main>section:first-child{margin-top:1.5rem}.verdict-bar{border-left:5px solid var(--tone);padding:.1rem 0 .1rem 1rem}.headline{overflow-wrap:anywhere;margin:.3rem 0 0;font-size:1.05rem}.counts,.means,nav ul{flex-wrap:wrap;margin:1.2rem 0;padding:0;list-style:none;display:flex}.counts{gap:.5rem}.counts li{border:1px solid var(--line);color:var(--tone,var(--text));border-radius:6px;padding:.25rem .8rem}.counts b{font-variant-numeric:tabular-nums;font-size:1.15rem}.means{color:var(--dim);gap:.15rem 1.5rem;margin:.9rem 0}.means li{overflow-wrap:anywhere}.said-of-run{border:1px solid var(--line);border-left:3px solid var(--tone);border-radius:4px;margin:1rem 0 0;padding:.6rem 1rem}.said-of-run h2{color:var(--tone);margin:0;font-size:1rem}dl{grid-template-columns:fit-content(16rem) minmax(0,1fr);gap:.2rem 1.5rem;margin:.75rem 0;display:grid}dt{color:var(--dim)}dd{overflow-wrap:anywhere;margin:0}main dd{font:.87em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}nav{z-index:3;background:var(--back);border-bottom:1px solid var(--line);margin:1.75rem 0 0;position:sticky;top:0}nav ul{gap:.2rem 1.4rem;margin:0;padding:.55rem 0}nav a{color:var(--dim);text-decoration:none}nav a:hover{color:var(--text);text-decoration:underline}.scroller{position:relative}table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}th,td{text-align:left;vertical-align:baseline;padding:.35rem .6rem;font-weight:400}th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}thead th{border-bottom:1px solid var(--strong-line);color:var(--dim);vertical-align:bottom;font-size:.84rem}tbody tr>*{border-top:1px solid var(--line)}.number{text-align:right;white-space:nowrap}thead .number{white-space:normal}.name{overflow-wrap:anywhere}table.rows,.rows thead,.rows tbody,.rows tr.more,.rows tr.more td{display:block}.rows tbody[hidden]{display:none}.rows tbody{border-top:1px solid var(--line);contain:content}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem 5rem 4.6rem;align-items:baseline;column-gap:.9rem;display:grid}.rows thead{z-index:2;background:var(--back);border-bottom:1px solid var(--strong-line);padding:.3rem 0 0;position:sticky;top:2.5rem}.rows thead tr{align-items:end}.rows th,.rows td{border:0;min-width:0;padding:.4rem 0 0}.rows thead th{padding-bottom:.3rem}.rows td.c-picture{align-self:start}.rows .c-arm{overflow-wrap:anywhere}.rows thead button{color:inherit;font:inherit;text-align:inherit;cursor:pointer;background:0 0;border:0;padding:0}.rows thead button:hover{color:var(--text);text-decoration:underline}th[aria-sort]{color:var(--text)}th[aria-sort=ascending] button:after{content:\" ↑\" / \"\"}th[aria-sort=descending] button:after{content:\" ↓\" / \"\"}.rows th[scope=row]{overflow-wrap:anywhere}.rows th small{color:var(--dim);font-size:.8rem;line-height:1.3;display:block}.rows td.bad,.rows td.c-verdict{color:var(--tone);font-weight:650}.js .rows tr.row{cursor:pointer}.rows tr.more td{padding:.1rem 0 .45rem}details>summary{color:var(--dim);cursor:pointer;overflow-wrap:anywhere;font-size:.86rem}.rows details:not([open])>summary{text-overflow:ellipsis;white-space:nowrap;display:list-item;overflow:hidden}form{flex-wrap:wrap;align-items:end;gap:.7rem 1.2rem;margin:1rem 0;display:flex}form[hidden]{display:none}form label,form legend{color:var(--dim);font-size:.86rem}form fieldset{border:0;flex-wrap:wrap;gap:.35rem;margin:0;padding:0;display:flex}form legend{padding:0 0 .15rem}form p{align-items:center;gap:.8rem;margin:0;display:flex}input[type=search],select,form button{border:1px solid var(--strong-line);background:var(--back);min-height:2rem;color:var(--text);font:inherit;border-radius:6px;padding:.25rem .6rem;display:block}input[type=search]{width:min(16rem,80vw)}form button{cursor:pointer}.chip{position:relative}.chip input{opacity:0;cursor:pointer;margin:0;position:absolute;inset:0}.chip>span{border:1px solid var(--strong-line);color:var(--tone);border-radius:99px;padding:.28rem .7rem;font-size:.92rem;display:block}.chip input:checked+span{border-color:var(--tone);background:var(--tone);color:var(--back)}.chip input:checked+span .sign:before{content:\"✓ \" / \"\"}.chip input:focus-visible+span{outline:2px solid var(--accent);outline-offset:2px}.panel{border:1px solid var(--line);background:var(--raised);border-radius:6px;margin:.4rem 0 1rem;padding:.8rem 1.1rem .9rem}.words{margin-top:0}.findings,.doubts{overflow-wrap:anywhere;max-width:62rem}.doubts-title{color:var(--doubt);margin:.6rem 0 0;font-size:.88rem;font-weight:600}.doubts ::marker{color:var(--doubt)}.plots{grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.75rem 1.5rem;margin:.8rem 0;display:grid}.plots.many{grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1.5rem}figure{min-width:0;max-width:36rem;margin:0;position:relative}figcaption{overflow-wrap:anywhere;margin-bottom:.2rem;font-size:.88rem;font-weight:600}figcaption span{color:var(--dim);font-weight:400;display:block}details.facts{margin-top:.5rem}.numbers{columns:21rem;font-size:.82rem}input[type=range]{width:70%;accent-color:var(--accent);margin:0 0 0 10.9%;display:block}.tip{background:var(--text);color:var(--back);font-variant-numeric:tabular-nums;white-space:nowrap;pointer-events:none;border-radius:4px;padding:.2rem .55rem;font-size:.84rem;position:absolute;top:1.1rem}.tip[hidden]{display:none}svg{fill:none;stroke-linejoin:round;width:100%;height:auto;display:block;overflow:visible}svg text{fill:var(--dim);font-size:11.5px}.mid,.mid text{text-anchor:middle}.end,.end text{text-anchor:end}svg .strong{fill:var(--text)}.grid{stroke:var(--line)}.axis{stroke:var(--strong-line)}.zero{stroke:var(--dim)}.threshold{stroke:var(--bad);stroke-dasharray:4 3}svg .threshold-label{fill:var(--bad)}.band{fill:var(--accent);opacity:.14}.median{stroke:var(--accent);stroke-width:1.75px}.median.baseline,.dot.baseline{stroke:var(--baseline)}.stem{stroke:var(--accent);opacity:.45}.dot{stroke:var(--accent);stroke-linecap:round}.differences .dot,.ratios .dot{stroke-width:5px}.strip .dot,.ratios .dot{opacity:.75}.ratios .median{stroke:var(--text)}.ring{stroke:var(--doubt)}.gap{stroke:var(--trouble);stroke-width:1.5px}.part{stroke:var(--strong-line);stroke-dasharray:2 3}.cursor{stroke:var(--text);opacity:.5}.crossover{fill:var(--doubt);fill-opacity:.1}svg .crossover-label{fill:var(--doubt)}.arm0{--arm:var(--arm0)}.arm1{--arm:var(--arm1)}.arm2{--arm:var(--arm2)}.arm3{--arm:var(--arm3)}.arm4{--arm:var(--arm4)}.arm5{--arm:var(--arm5)}.arm path{fill:var(--arm)}.arm .line{fill:none;stroke:var(--arm);stroke-width:1.5px}svg .arm-label{fill:var(--arm);font-weight:600}svg.forest{height:1.35rem;stroke:var(--tone);stroke-width:1.75px}.forest .dot{stroke:var(--tone);stroke-width:6px}.forest text{stroke:none;font-size:11px}.forest .zero,.forest .threshold{stroke:var(--strong-line);stroke-width:1px}#forest .threshold{stroke:var(--strong-line)}.side{border:1px solid var(--line);border-radius:6px;min-width:0;padding:0 1rem .6rem}.sides{grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr));gap:1rem;display:grid}footer{color:var(--dim);margin-top:3rem;font-size:.86rem}@media screen and (width<=78rem){.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}}@media screen and (width<=62rem){html{scroll-padding-top:1rem}nav,.rows thead{position:static}.rows .wide{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5rem 9rem}}@media screen and (width<=40rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 2.6rem 3.6rem 7.6rem;column-gap:.5rem}.panel{padding:.6rem}.scroller{overflow-x:auto}}@media print{@page{margin:14mm 12mm}:root{color-scheme:light;font-size:11px}body{max-width:none;padding:0}.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}nav,form,.skip,input[type=range],.tip{display:none}.rows thead{position:static}tr,figure,.said-of-run,.side{break-inside:avoid}h2,h3,tr.row{break-after:avoid}.rows details:not([open])>summary{white-space:normal}details>summary{list-style:none}}\n/*$vite$:1*/";
 
 ;// CONCATENATED MODULE: ./lib/report/html.js
 
@@ -51345,7 +51411,7 @@ async function converse(subject, conversation, host) {
     let step = conversation.next();
     while (step.done !== true) {
         const query = step.value;
-        const command = converse_commandOf(subject, query);
+        const command = commandOf(subject, query);
         const answer = await ask(subject, query, command, host);
         if (answer.kind === 'failed')
             return answer;
@@ -51361,7 +51427,7 @@ async function converse(subject, conversation, host) {
         ? { kind: 'ok', value: step.value.value, wallMs, usage: totalOf(usages), commandBytes }
         : { kind: 'failed', fault: 'garbage', reason: step.value.reason };
 }
-function converse_commandOf({ program, env }, query) {
+function commandOf({ program, env }, query) {
     const inside = (path) => `${program.checkout}/${path}`;
     const cwd = query.directory === undefined ? program.cwd : inside(query.directory);
     return {
@@ -53521,7 +53587,7 @@ async function formatOf(source, context) {
 async function borrow(source, gitDirectory) {
     await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info'), { recursive: true });
     const objects = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'objects');
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info/alternates'), `${quoted(objects)}\n`);
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(gitDirectory, 'objects/info/alternates'), `${repository_quoted(objects)}\n`);
     const shallow = (0,external_node_path_namespaceObject.join)(source.commonDirectory, 'shallow');
     if (await isThere(shallow))
         await (0,promises_namespaceObject.copyFile)(shallow, (0,external_node_path_namespaceObject.join)(gitDirectory, 'shallow'));
@@ -53542,7 +53608,7 @@ async function isThere(path) {
     return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
 }
 /** A path as git's list of alternates wants it, whatever characters it has. */
-function quoted(path) {
+function repository_quoted(path) {
     return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
