@@ -47685,12 +47685,19 @@ function scalingChart(tuned, arms) {
 }
 function curvesOf({ datasets }, arms) {
     return arms.flatMap((arm, index) => {
-        const points = datasets.flatMap(({ scale, medians_us, reason }) => {
+        const points = datasets.flatMap((dataset) => {
+            const { scale, medians_us } = dataset;
             const us = medians_us[arm];
-            return us === undefined || reason !== null || !isNumber(scale) ? [] : [{ scale: Number(scale), us }];
+            return us === undefined || differsInWork(dataset) || !isNumber(scale)
+                ? []
+                : [{ scale: Number(scale), us }];
         });
         return points.length === 0 ? [] : [{ arm, index, points: points.toSorted((a, b) => a.scale - b.scale) }];
     });
+}
+/** Whether several arms were measured that cannot be compared. */
+function differsInWork({ reason, medians_us }) {
+    return reason !== null && Object.keys(medians_us).length > 1;
 }
 function isNumber(scale) {
     return scale.trim() !== '' && Number.isFinite(Number(scale));
@@ -47782,7 +47789,7 @@ ${drawn.map(({ tuned, plot }) => html `<figure><figcaption><code>${tuned.benchma
 function captionOf(tuned, arms) {
     if (arms.length < 2)
         return html ``;
-    const reasons = [...new Set(tuned.datasets.flatMap(({ reason }) => reason ?? []))];
+    const reasons = [...new Set(tuned.datasets.filter(differsInWork).flatMap(({ reason }) => reason ?? []))];
     return html ` <span>${[crossoverSentence(tuned), ...reasons.map((reason) => `not drawn: ${reason}`)].join('; ')}</span>`;
 }
 
@@ -54999,7 +55006,9 @@ const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(
 
 
 /** A service that starts nothing for so long is stopped or stuck. */
-const ANSWER_MS = 5000;
+const ANSWER_MS = 10_000;
+/** What is waited for an answer once the run is interrupted. */
+const INTERRUPTED_MS = 1000;
 /** A running `launcher serve`, which starts a process without the fork of this large one. */
 class LaunchService {
     #server;
@@ -55035,6 +55044,10 @@ class LaunchService {
             });
             stdin.write(encoded(request));
         });
+    }
+    /** The run is interrupted: what has not been started soon never will be. */
+    interrupt() {
+        setTimeout(() => this.#leave(), INTERRUPTED_MS).unref();
     }
     #hear(line) {
         const [word, ...rest] = line.split(' ');
@@ -55374,10 +55387,18 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 function createProcesses({ signal }) {
     const live = new Set();
     const nextPipe = createPipes();
-    const serviceOf = createServices();
+    const services = new Map();
+    /** The service of a launcher, started when it is first needed. */
+    const serviceOf = (launcher) => {
+        const service = services.get(launcher) ?? new LaunchService(launcher);
+        services.set(launcher, service);
+        return service;
+    };
     signal.addEventListener('abort', () => {
         for (const end of live)
             end();
+        for (const service of services.values())
+            service.interrupt();
     });
     return {
         async run(command, limits) {
@@ -55396,15 +55417,6 @@ function createProcesses({ signal }) {
 }
 function interruptedBy(signal) {
     return signal.reason instanceof failure/* Interrupted */.j$ ? signal.reason : new failure/* Interrupted */.j$();
-}
-/** Launch services by the path of their launcher, each started when it is first needed. */
-function createServices() {
-    const services = new Map();
-    return (launcher) => {
-        const service = services.get(launcher) ?? new LaunchService(launcher);
-        services.set(launcher, service);
-        return service;
-    };
 }
 async function runOne(command, limits, pipes, { live, signal: abort, serviceOf }) {
     const mark = newMark();

@@ -31,7 +31,10 @@ export interface LaunchRequest extends Pick<Command, 'cwd' | 'env' | 'stdin'> {
 }
 
 /** A service that starts nothing for so long is stopped or stuck. */
-const ANSWER_MS = 5000
+const ANSWER_MS = 10_000
+
+/** What is waited for an answer once the run is interrupted. */
+const INTERRUPTED_MS = 1000
 
 /** A running `launcher serve`, which starts a process without the fork of this large one. */
 export class LaunchService {
@@ -66,6 +69,11 @@ export class LaunchService {
       })
       stdin.write(encoded(request))
     })
+  }
+
+  /** The run is interrupted: what has not been started soon never will be. */
+  interrupt(): void {
+    setTimeout(() => this.#leave(), INTERRUPTED_MS).unref()
   }
 
   #hear(line: string): void {

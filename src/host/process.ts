@@ -30,9 +30,16 @@ type Ending = { readonly kind: 'timed-out' } | { readonly kind: 'too-much-output
 export function createProcesses({ signal }: { readonly signal: AbortSignal }): Processes {
   const live = new Set<() => void>()
   const nextPipe = createPipes()
-  const serviceOf = createServices()
+  const services = new Map<string, LaunchService>()
+  /** The service of a launcher, started when it is first needed. */
+  const serviceOf = (launcher: string): LaunchService => {
+    const service = services.get(launcher) ?? new LaunchService(launcher)
+    services.set(launcher, service)
+    return service
+  }
   signal.addEventListener('abort', () => {
     for (const end of live) end()
+    for (const service of services.values()) service.interrupt()
   })
   return {
     async run(command, limits) {
@@ -61,16 +68,6 @@ interface Surroundings {
   readonly live: Set<() => void>
   readonly signal: AbortSignal
   readonly serviceOf: (launcher: string) => LaunchService
-}
-
-/** Launch services by the path of their launcher, each started when it is first needed. */
-function createServices(): (launcher: string) => LaunchService {
-  const services = new Map<string, LaunchService>()
-  return (launcher) => {
-    const service = services.get(launcher) ?? new LaunchService(launcher)
-    services.set(launcher, service)
-    return service
-  }
 }
 
 async function runOne(

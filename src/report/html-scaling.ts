@@ -1,6 +1,6 @@
 import type { Evidence } from '../model/evidence.ts'
 import type { Tuning } from '../model/tuning.ts'
-import { scalingChart } from './charts/scaling.ts'
+import { differsInWork, scalingChart } from './charts/scaling.ts'
 import { crossoverSentence } from './crossover.ts'
 import { type Html, html } from './html-text.ts'
 
@@ -23,6 +23,6 @@ ${drawn.map(
 
 function captionOf(tuned: Tuning['benchmarks'][number], arms: readonly string[]): Html {
   if (arms.length < 2) return html``
-  const reasons = [...new Set(tuned.datasets.flatMap(({ reason }) => reason ?? []))]
+  const reasons = [...new Set(tuned.datasets.filter(differsInWork).flatMap(({ reason }) => reason ?? []))]
   return html` <span>${[crossoverSentence(tuned), ...reasons.map((reason) => `not drawn: ${reason}`)].join('; ')}</span>`
 }

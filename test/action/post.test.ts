@@ -28,7 +28,7 @@ async function measuring() {
   const before = origin.commit(toldTime(20))
   const after = origin.commit({
     ...toldTime(20),
-    'bench/toy.sh': `#!/bin/sh\nsleep 600\n${toldTime(20)['bench/toy.sh']}`,
+    'bench/build.sh': `sleep 600\n${toldTime(20)['bench/build.sh']}`,
   })
   const clone = checkOut(origin, after, 2)
   const server = await githubServer()
@@ -36,7 +36,7 @@ async function measuring() {
   const job = prepareJob(plan)
   const child = spawn(process.execPath, [bundle('main')], { cwd: clone.directory, env: job.env })
   const end = ended(child)
-  // The candidate sleeps while it is validated.
+  // The candidate sleeps while it is built: what is measured would end by itself with what started it.
   while (!markedBy(child.pid).some((pid) => commandOf(pid).includes('sleep'))) await sleep(20)
   return {
     plan,

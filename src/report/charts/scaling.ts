@@ -47,12 +47,20 @@ export function scalingChart(tuned: Tuned, arms: readonly string[]): Html | null
 
 function curvesOf({ datasets }: Tuned, arms: readonly string[]): readonly Curve[] {
   return arms.flatMap((arm, index) => {
-    const points = datasets.flatMap(({ scale, medians_us, reason }) => {
+    const points = datasets.flatMap((dataset) => {
+      const { scale, medians_us } = dataset
       const us = medians_us[arm]
-      return us === undefined || reason !== null || !isNumber(scale) ? [] : [{ scale: Number(scale), us }]
+      return us === undefined || differsInWork(dataset) || !isNumber(scale)
+        ? []
+        : [{ scale: Number(scale), us }]
     })
     return points.length === 0 ? [] : [{ arm, index, points: points.toSorted((a, b) => a.scale - b.scale) }]
   })
+}
+
+/** Whether several arms were measured that cannot be compared. */
+export function differsInWork({ reason, medians_us }: Tuned['datasets'][number]): boolean {
+  return reason !== null && Object.keys(medians_us).length > 1
 }
 
 function isNumber(scale: string): boolean {
