@@ -47,6 +47,22 @@ test('whatever was measured, the conditions come to the verdict and to the outco
   )
 })
 
+test('best runs that go the other way do not go with the medians', () => {
+  const candidate = quiet(110).map((us, index) => (index % 5 === 0 ? us * 0.77 : us))
+  const row = explained([
+    run(),
+    ...ready('cpp', ['sort']),
+    ...checked('cpp', 'sort'),
+    ...blocks('cpp', 'sort', { baseline: quiet(100), candidate }),
+    summary,
+  ])
+  expect(row.comparison.verdict).toBe('regression')
+  expect(row.comparison.warnings.map(({ kind }) => kind)).toContain('best-runs-equal')
+  const agree = ruleIn(row, 'best-runs-agree')
+  expect(agree?.holds).toBe(false)
+  expect(agree?.conditions[0]?.value).toBeCloseTo(-15.3, 0)
+})
+
 test('each condition has its number and its threshold', () => {
   const row = explained(wholeLog({ sort: 10 }))
   expect(ruleIn(row, 'regression')?.conditions).toMatchObject([

@@ -91,4 +91,5 @@ test('sizes that are no numbers, or only one, are not drawn', () => {
   expect(scalingChart(tuned(['small', 'large']), ['cpp', 'rust'])).toBeNull()
   expect(scalingChart(tuned(['100']), ['cpp', 'rust'])).toBeNull()
   expect(scalingChart(tuned(['0', '100']), ['cpp', 'rust'])).not.toBeNull()
+  expect(scalingChart(tuned(['100', '100', '200']), ['cpp', 'rust'])).toBeNull()
 })

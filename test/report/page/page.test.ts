@@ -156,6 +156,11 @@ test('a place on the page leaves the filters alone, and the place of a row opens
   await using opened = await open(browser, HTML, { fragment: '#r2' })
   const { page } = opened
   expect(await page.locator('#r2 details').first().getAttribute('open')).not.toBeNull()
+  expect(fragmentOf(page)).toBe('#r2')
+  // Below the heads that stay at the top, and in sight.
+  const top = await page.locator('#r2').evaluate((row) => row.getBoundingClientRect().top)
+  expect(top).toBeGreaterThan(90)
+  expect(top).toBeLessThan(400)
   await search(page).fill('sort')
   await page.getByRole('link', { name: 'Environment' }).click()
   expect(fragmentOf(page)).toBe('#environment')
