@@ -247,3 +247,8 @@ test('a row without a verdict has none of the doubts of its samples', () => {
     .comparisons[0]
   expect(row).toMatchObject({ status: 'invalid', warnings: [] })
 })
+
+test('two slow blocks of a baseline are no mode that a slower candidate is in', () => {
+  const straggling: Shape = (side, block, _, z) => z / 4 + (isCandidate(side) ? 10 : block % 9 === 4 ? 7 : 0)
+  expect(detected('mode-shares', straggling)).toBe(0)
+})
