@@ -24002,8 +24002,9 @@ function twoModes(samples) {
     return apart_pct < SMALLEST_PCT ? null : { apart_pct, slower: high.length, of: samples.length };
 }
 /**
- * Whether both sides jump between the same two modes, but not equally often: the pooled samples have two modes, some
- * side has at least two samples in each, and Fisher's exact test finds the shares to differ, at 1 %. Null otherwise.
+ * Whether both sides jump between the same two modes, but not equally often: the pooled samples have two modes, one
+ * side has a tenth of its samples in its rarer one, three at least, the other a thirtieth, one at least, and Fisher's
+ * exact test finds the shares to differ, at 1 %. Null otherwise.
  * A medians' difference of such a row tells how often, not how much. Finds at least four in five pairs of shares of
  * 1/5 and 4/5 at 20 samples, the modes 8 deviations apart.
  */
@@ -24014,12 +24015,17 @@ function differingModeShares(baseline, candidate) {
         return null;
     const slowerIn = (side) => side.filter((one) => one >= split.cut).length;
     const [before, after] = [slowerIn(baseline), slowerIn(candidate)];
-    const isMixed = (slower, of) => Math.min(slower, of - slower) >= Math.max(3, of / 10);
-    if (!isMixed(before, baseline.length) && !isMixed(after, candidate.length))
+    const rarer = [Math.min(before, baseline.length - before), Math.min(after, candidate.length - after)];
+    const [less = 0, more = 0] = rarer.toSorted((a, b) => a - b);
+    const of = Math.min(baseline.length, candidate.length);
+    // A mode that one side meets next to never is none of its modes: then the sides themselves differ.
+    if (more < Math.max(3, of / 10) || less < Math.max(1, of / 30))
         return null;
-    const more = hypergeometricTail(after, candidate.length, before + after, pooled.length);
-    const less = hypergeometricTail(before, baseline.length, before + after, pooled.length);
-    return Math.min(more, less) < 0.005 ? { baseline: before, candidate: after, of: baseline.length } : null;
+    const slowerOften = hypergeometricTail(after, candidate.length, before + after, pooled.length);
+    const fasterOften = hypergeometricTail(before, baseline.length, before + after, pooled.length);
+    return Math.min(slowerOften, fasterOften) < 0.005
+        ? { baseline: before, candidate: after, of: baseline.length }
+        : null;
 }
 function clearSplit(samples) {
     if (samples.length < 10)
