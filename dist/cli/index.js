@@ -27244,14 +27244,22 @@ function coordinate(value) {
 function join(parts) {
     return { html: parts.map((part) => part.html).join('') };
 }
-/** Ticks of which none is nearer than `least` to another: a scale over decades has more than labels find room for. */
+/** As many regular ticks, up to `count`, as find room; of a scale over decades, which has them closer, the roundest. */
 function spaced(scale, count, least) {
+    for (let wanted = count; wanted > 0; wanted -= 1) {
+        const ticks = scale.ticks(wanted);
+        if (ticks.length > 1 && ticks.every((tick, index) => isApart(scale, tick, ticks[index + 1], least)))
+            return ticks;
+    }
     const kept = [];
     for (const tick of scale.ticks(count).toSorted(byRoundness)) {
         if (kept.every((other) => Math.abs(scale(other) - scale(tick)) >= least))
             kept.push(tick);
     }
     return kept.toSorted((a, b) => a - b);
+}
+function isApart(scale, tick, next, least) {
+    return next === undefined || Math.abs(scale(next) - scale(tick)) >= least;
 }
 /** Powers of ten first. */
 function byRoundness(a, b) {
