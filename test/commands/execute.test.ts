@@ -1,31 +1,8 @@
-import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { execute } from '../../src/commands/execute.ts'
-import type { Terminal } from '../../src/host/terminal.ts'
+import { recordedTerminal } from './recorded-terminal.ts'
 
-/** A terminal that keeps what is written to it. */
-function terminal(node = '20.12.0'): Terminal & { printed: string; logged: string } {
-  return {
-    environment: {},
-    directory: '/nowhere',
-    node,
-    program: '/nowhere/cli.js',
-    input: Readable.from(['']),
-    width: 80,
-    color: false,
-    ascii: false,
-    live: false,
-    liveWidth: 80,
-    printed: '',
-    logged: '',
-    print(text) {
-      this.printed += text
-    },
-    log(text) {
-      this.logged += text
-    },
-  }
-}
+const terminal = (node?: string) => recordedTerminal('/nowhere', node === undefined ? {} : { node })
 
 test('a user’s mistake is one sentence on standard error and exit code 2', async () => {
   const at = terminal()
