@@ -5,19 +5,10 @@ import type { Checkout, Host } from '../../model/host.ts'
 import { implementationOf, type RevisionName, revisionNames } from '../../model/implementation.ts'
 import { lastWords } from '../../model/last-words.ts'
 import { presets } from '../../protocol/preset.ts'
-import { calibrateRows } from '../calibrate.ts'
-import { confirmRows } from '../confirm.ts'
-import { describeRun } from '../describe.ts'
-import { awaitCalm, holdMachine, tellLoad } from '../hold-machine.ts'
 import type { Launcher } from '../launcher.ts'
-import { within } from '../limit.ts'
-import { listRows } from '../list.ts'
-import { measureRows } from '../measure.ts'
 import type { Setting } from '../prepare.ts'
 import type { Program, Programs } from '../program.ts'
-import { recorded } from '../record.ts'
-import { summarize } from '../summarize.ts'
-import { validateRows } from '../validate.ts'
+import { runStages } from '../stages.ts'
 import { examinationSource } from './source.ts'
 
 /** How a machine is to be measured. */
@@ -44,10 +35,9 @@ arms:
     build: {driver: command, run: [[examination]], output: examination}
     harness: pairgate
     lto: unverified
-timeouts: {idle: 0s}
+timeouts: {idle: 0s, run: 1h}
 `
 
-const RUN_MS = 3_600_000
 const LIMITS = { timeoutMs: 300_000, maxOutputBytes: 1024 * 1024 }
 
 /**
@@ -56,22 +46,7 @@ const LIMITS = { timeoutMs: 300_000, maxOutputBytes: 1024 * 1024 }
  */
 export async function* compareWithItself(plan: SelfComparisonPlan, host: Host): AsyncGenerator<Event> {
   const setting = settingFor(plan)
-  const startedMs = host.clock.monotonicMs()
-  const limit = { startedMs, runMs: RUN_MS, clock: host.clock }
-  const log: Event[] = []
-  const stage = <T>(events: AsyncGenerator<Event, T>) => recorded(log, within(limit, events))
-
-  yield* stage(describeRun(setting, host))
-  const programs = yield* stage(compile(plan, setting, host))
-  yield* stage(listRows(setting, programs, host))
-  using hold = yield* stage(holdMachine(setting, limit, log, host))
-  const watched = yield* stage(awaitCalm(setting, hold, host))
-  yield* stage(validateRows(setting, programs, log, host))
-  const rows = yield* stage(calibrateRows(setting, programs, log, host))
-  yield* stage(measureRows(setting, rows, limit, host))
-  yield* stage(confirmRows(setting, rows, log, limit, host))
-  yield* stage(tellLoad(watched))
-  yield summarize(log, startedMs, host)
+  yield* runStages(setting, compile(plan, setting, host), host.clock.monotonicMs(), host)
 }
 
 function settingFor({ directory, launcher }: SelfComparisonPlan): Setting {
