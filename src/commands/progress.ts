@@ -2,7 +2,8 @@ import { runningEstimates } from '../analysis/running.ts'
 import type { Terminal } from '../host/terminal.ts'
 import type { Event } from '../model/event.ts'
 import { asciiOnly, visibleLines } from '../report/glyphs.ts'
-import { advanceProgress, initialProgress, plainLine, progressLine } from '../report/progress.ts'
+import { advanceProgress, initialProgress } from '../report/progress.ts'
+import { plainLine, progressLine } from '../report/progress-line.ts'
 
 /** Progress on standard error: one line that is overwritten on a terminal, plain lines in a log. */
 export interface Progress {

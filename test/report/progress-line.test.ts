@@ -2,13 +2,8 @@ import { expect, test } from 'vitest'
 import type { Event, EventOf } from '../../src/model/event.ts'
 import type { Implementation } from '../../src/model/implementation.ts'
 import { widthOf } from '../../src/report/glyphs.ts'
-import {
-  advanceProgress,
-  initialProgress,
-  type ProgressState,
-  plainLine,
-  progressLine,
-} from '../../src/report/progress.ts'
+import { advanceProgress, initialProgress, type ProgressState } from '../../src/report/progress.ts'
+import { plainLine, progressLine } from '../../src/report/progress-line.ts'
 import { everyResult } from './result.ts'
 
 const IMPLEMENTATIONS: readonly Implementation[] = [
