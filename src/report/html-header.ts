@@ -33,6 +33,11 @@ function listed(title: string, tone: Tone, sentences: readonly string[]): Html {
   if (sentences.length === 0) return html``
   return html`<section class="said-of-run ${tone}"><h2>${title}</h2>
 <ul>
-${sentences.map((sentence) => html`<li class="said">${sentence}</li>`)}
+${sentences.map((sentence) => html`<li class="said">${inLines(sentence)}</li>`)}
 </ul></section>`
+}
+
+/** What a failed build said has lines of its own; the style keeps their ends. */
+function inLines(text: string): readonly Html[] {
+  return text.split('\n').map((line) => html`${line}`)
 }

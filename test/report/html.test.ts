@@ -100,6 +100,14 @@ test('hostile text is text in every place that it can reach', () => {
   expect(page).toContain('Parser&lt;T&gt;')
 })
 
+test('what a failed build said keeps its lines', () => {
+  const reason = 'the candidate does not build: c++ ended with 1:\nmain.cpp:3:1: error: <int>\n    ^'
+  const failed = { ...everyResult, troubles: [{ arm: 'cpp', reason }] }
+  expect(renderHtml(failed, evidenceFor(failed))).toContain(
+    '<li class="said">cpp: the candidate does not build: c++ ended with 1:\nmain.cpp:3:1: error: &lt;int&gt;\n    ^</li>',
+  )
+})
+
 test('both binaries, their digests, flags and commands can be read', () => {
   const page = renderHtml(everyResult, evidenceFor(everyResult))
   for (const text of [
