@@ -44,12 +44,12 @@ function blockLines({ blocks }: Series): Html {
   return html`<details class="facts"><summary>${`Numbers of all ${blocks.length} blocks`}</summary><pre class="numbers">${blocks.map((block) => html`${lineOf(block)}`)}</pre></details>`
 }
 
-/** `block 7: 12.31 µs → 12.52 µs, +1.71 %`. */
+/** `block 7: 12.31 µs → 12.52 µs, +1.71 %, candidate first`. */
 function lineOf(block: SeriesBlock): string {
   const name = `block ${block.block}:`
   if (block.kind === 'gap') return [`${name} no pair`, ...block.reasons].join('; ')
   const times = formatTimes(block.baseline_us, block.candidate_us).join(' → ')
   const difference = block.difference_pct === null ? '' : `, ${formatSigned(block.difference_pct)} %`
   const again = block.attempts > 1 ? `, attempt ${block.attempt + 1} of ${block.attempts}` : ''
-  return `${name} ${times}${difference}${again}`
+  return `${name} ${times}${difference}, ${block.first} first${again}`
 }

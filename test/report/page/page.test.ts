@@ -190,18 +190,20 @@ test('tells each block to a pointer and to a keyboard, as the lines of numbers h
   const box = await plot.boundingBox()
   if (box === null) throw new Error('the chart is drawn')
   await page.mouse.move(box.x + (62 / 460) * box.width, box.y + box.height / 2)
-  expect(await tip.textContent()).toBe('block 5: 128.4 µs → 141.2 µs, +9.97 %')
+  expect(await tip.textContent()).toBe('block 5: 128.4 µs → 141.2 µs, +9.97 %, baseline first')
   await page.mouse.move(box.x - 30, box.y - 30)
   expect(await tip.isVisible()).toBe(false)
   await slider.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  expect(await slider.getAttribute('aria-valuetext')).toBe('block 7: 128.4 µs → 141.2 µs, +9.97 %')
+  expect(await slider.getAttribute('aria-valuetext')).toBe(
+    'block 7: 128.4 µs → 141.2 µs, +9.97 %, baseline first',
+  )
   expect(await tip.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   expect(await tip.isVisible()).toBe(false)
   const lines = (await row.locator('pre.numbers').textContent())?.split('\n')
-  expect(lines?.[2]).toBe('block 7: 128.4 µs → 141.2 µs, +9.97 %')
+  expect(lines?.[2]).toBe('block 7: 128.4 µs → 141.2 µs, +9.97 %, baseline first')
 })
 
 test('is used by keyboard alone', async () => {
