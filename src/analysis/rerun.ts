@@ -1,3 +1,4 @@
+import type { Rerun } from '../model/explanation.ts'
 import type { Comparison, Result } from '../model/result.ts'
 
 /** Where a rerun leaves its results: not where those are that it was made from. */
@@ -10,15 +11,19 @@ const MOST_BLOCKS = 999_999
 const FURTHEST = 10
 
 /**
- * The arguments of `pairgate` that measure one row of a result again, in at least twice as many blocks as it was judged
- * on and as many as would settle it, up to ten times as many, all judged at once. Rows of one benchmark that share a scale are measured together:
- * filters know no datasets.
+ * The command that measures one row of a result again, in at least twice as many blocks as it was judged on and as many
+ * as would settle it, up to ten times as many, all judged at once. Rows of one benchmark that share a scale are measured
+ * together: filters know no datasets.
  */
-export function rerunOf(result: Result, row: Comparison): readonly string[] {
-  const { baseline, candidate } = result.revisions
+export function rerunOf(result: Result, row: Comparison): Rerun {
   const judged = row.samples.block_ids.length || result.protocol.confirmatory_blocks
-  const settling = Math.min(FURTHEST * judged, row.sensitivity?.blocks_to_settle ?? 0)
-  const blocks = Math.min(MOST_BLOCKS, Math.max(2 * judged, settling))
+  const settling = row.sensitivity?.blocks_to_settle ?? 0
+  const blocks = Math.min(MOST_BLOCKS, Math.max(2 * judged, Math.min(FURTHEST * judged, settling)))
+  return { args: argsFor(blocks, row, result), blocks, short_of: blocks < settling ? settling : null }
+}
+
+function argsFor(blocks: number, row: Comparison, result: Result): readonly string[] {
+  const { baseline, candidate } = result.revisions
   const isRepeat =
     baseline.version === candidate.version ||
     result.arms.some(({ name, identical }) => name === row.arm && identical)

@@ -65,8 +65,16 @@ export interface Explanation {
   readonly rules: readonly Rule[]
   readonly story: Story
   readonly effect: Effect
-  /** The arguments of the command that measures this row again, in more blocks. */
-  readonly rerun: readonly string[]
+  readonly rerun: Rerun
+}
+
+/** The command that measures a row again, in more blocks. */
+export interface Rerun {
+  /** Of `pairgate`. */
+  readonly args: readonly string[]
+  readonly blocks: number
+  /** The estimate of the blocks that would settle the row, where `blocks` stays below it; else null. */
+  readonly short_of: number | null
 }
 
 /** What `pairgate explain` shows. */

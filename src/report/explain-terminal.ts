@@ -102,10 +102,16 @@ function sideLines(
   ]
 }
 
-function rerunLines({ rerun }: Explanation, width: number, colors: Colors): readonly string[] {
+function rerunLines({ rerun, comparison }: Explanation, width: number, colors: Colors): readonly string[] {
+  const { args, blocks, short_of: settling } = rerun
+  const pairs = formatCount(comparison.samples.block_ids.length, 'pair')
+  const why =
+    settling === null
+      ? ''
+      : ` (${blocks} blocks first: ${pairs} are too few to tell whether ${settling} would settle it)`
   return [
-    colors.dim('measure this row again, in more blocks, in its repository:'),
-    ...commandLines('pairgate', rerun, width - 2).map((line) => `  ${line}`),
+    ...wrap(`measure this row again, in more blocks, in its repository${why}:`, width).map(colors.dim),
+    ...commandLines('pairgate', args, width - 2).map((line) => `  ${line}`),
   ]
 }
 

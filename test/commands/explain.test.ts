@@ -88,8 +88,8 @@ test('the command for measuring again is one that a shell and pairgate read, and
   expect(rows).toHaveLength(new Set(names).size)
   const all = rows.map(({ comparison }) => comparison)
   for (const { comparison, rerun } of rows) {
-    const words = wordsOf(commandLines('pairgate', rerun, 78))
-    expect(words).toEqual(rerun)
+    const words = wordsOf(commandLines('pairgate', rerun.args, 78))
+    expect(words).toEqual(rerun.args)
     const invocation = parseArguments(words)
     if (invocation.command !== 'run') throw new Error(invocation.command)
     const { request } = invocation
@@ -114,10 +114,10 @@ test('uncommitted work and programs measured against themselves are measured so 
   const same = { ...worktree, candidate: worktree.baseline }
   const [first] = explain(wholeLog({ sort: 0 }, { revisions: worktree }), '', () => true).rows
   const [second] = explain(wholeLog({ sort: 0 }, { revisions: same }), '', () => true).rows
-  expect(parseArguments(first?.rerun ?? [])).toMatchObject({
+  expect(parseArguments(first?.rerun.args ?? [])).toMatchObject({
     request: { candidate: 'worktree', measureIdentical: false },
   })
-  expect(parseArguments(second?.rerun ?? [])).toMatchObject({ request: { measureIdentical: true } })
+  expect(parseArguments(second?.rerun.args ?? [])).toMatchObject({ request: { measureIdentical: true } })
 })
 
 test('no name can move the cursor', async () => {
