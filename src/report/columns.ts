@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => string
   /** Shown only where the others have their whole width; in this order, first come first served. */
   readonly optional?: boolean
-  /** Gives up width, by being cut in its middle, where the others do not fit. */
+  /** Gives up width, by being cut in its middle, where the others do not fit; of several, the widest first. */
   readonly shrinks?: boolean
 }
 
@@ -46,11 +46,24 @@ export function layOut<Row>(
     total += GAP.length + own
     return true
   })
+  const shrinking = kept.filter(({ column }) => column.shrinks === true)
+  const widest = widestFor(
+    shrinking.map(({ width: own }) => own),
+    total - width,
+  )
   const shrunk = kept.map(({ column, width: own }) => ({
     column,
-    width: column.shrinks === true ? Math.max(1, own - Math.max(0, total - width)) : own,
+    width: column.shrinks === true ? Math.min(own, widest) : own,
   }))
   return { columns: shrunk, width: lineWidth(shrunk), available: width }
+}
+
+/** How wide the widest of `widths` may be, so that together they give up `surplus`; at least 1. */
+function widestFor(widths: readonly number[], surplus: number): number {
+  const givenUp = (level: number) => widths.reduce((sum, own) => sum + Math.max(0, own - level), 0)
+  let level = Math.max(1, ...widths)
+  while (level > 1 && givenUp(level) < surplus) level -= 1
+  return level
 }
 
 /** The line of headers. */

@@ -82,8 +82,8 @@ function listed(name: string, sentences: readonly string[], width: number, paint
 
 const armColumns: readonly Column<ArmRow>[] = [
   { header: 'between arms', align: 'left', cell: (row) => cutMiddle(visible(row.name), 48), shrinks: true },
-  { header: 'arm', align: 'left', cell: (row) => visible(row.arm) },
-  { header: 'against', align: 'left', cell: (row) => visible(row.against) },
+  { header: 'arm', align: 'left', cell: (row) => visible(row.arm), shrinks: true },
+  { header: 'against', align: 'left', cell: (row) => visible(row.against), shrinks: true },
   { header: 'ratio', align: 'right', cell: (row) => row.ratio },
   { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
   { header: 'outcome', align: 'left', cell: (row) => cutMiddle(visible(row.outcome), 40) },

@@ -21,6 +21,20 @@ const hostileResult = resultOf(
   },
 )
 
+/** Arms with names as long as a configuration may have them. */
+const longArms: typeof everyResult = {
+  ...everyResult,
+  comparisons: everyResult.comparisons.map((row) => ({ ...row, arm: 'a'.repeat(32) })),
+  cross_arm: {
+    ...everyResult.cross_arm,
+    rows: everyResult.cross_arm.rows.map((row) => ({
+      ...row,
+      arm: 'a'.repeat(32),
+      against: 'b'.repeat(32),
+    })),
+  },
+}
+
 test('without colour there is no escape code, and colour adds nothing but escape codes', () => {
   const coloured = renderTerminal(everyResult, { width: 80, color: true })
   expect(plain(everyResult)).not.toContain('\u001b')
@@ -29,7 +43,7 @@ test('without colour there is no escape code, and colour adds nothing but escape
 })
 
 test.each([80, 81, 100, 120, 140, 200])('every line fits into %i columns', (width) => {
-  for (const result of [everyResult, hostileResult]) {
+  for (const result of [everyResult, hostileResult, longArms]) {
     const widest = Math.max(...plain(result, width).split('\n').map(widthOf))
     expect(widest).toBeLessThanOrEqual(width)
   }
