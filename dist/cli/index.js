@@ -8820,7 +8820,7 @@ exports.visitAsync = visitAsync;
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _commands_complain_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8155);
-/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(869);
+/* harmony import */ var _commands_execute_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7262);
 /* harmony import */ var _host_last_resort_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6432);
 /* harmony import */ var _host_terminal_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9888);
 
@@ -8857,7 +8857,7 @@ function complain(error, terminal) {
 
 /***/ }),
 
-/***/ 869:
+/***/ 7262:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20171,11 +20171,21 @@ function layOut(columns, rows, width) {
         total += GAP.length + own;
         return true;
     });
+    const shrinking = kept.filter(({ column }) => column.shrinks === true);
+    const widest = widestFor(shrinking.map(({ width: own }) => own), total - width);
     const shrunk = kept.map(({ column, width: own }) => ({
         column,
-        width: column.shrinks === true ? Math.max(1, own - Math.max(0, total - width)) : own,
+        width: column.shrinks === true ? Math.min(own, widest) : own,
     }));
     return { columns: shrunk, width: lineWidth(shrunk), available: width };
+}
+/** How wide the widest of `widths` may be, so that together they give up `surplus`; at least 1. */
+function widestFor(widths, surplus) {
+    const givenUp = (level) => widths.reduce((sum, own) => sum + Math.max(0, own - level), 0);
+    let level = Math.max(1, ...widths);
+    while (level > 1 && givenUp(level) < surplus)
+        level -= 1;
+    return level;
 }
 /** The line of headers. */
 function headerLine(layout) {
@@ -21153,8 +21163,8 @@ function terminal_listed(name, sentences, width, paint) {
 }
 const armColumns = [
     { header: 'between arms', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.name), 48), shrinks: true },
-    { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm) },
-    { header: 'against', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.against) },
+    { header: 'arm', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.arm), shrinks: true },
+    { header: 'against', align: 'left', cell: (row) => (0,glyphs/* visible */.RK)(row.against), shrinks: true },
     { header: 'ratio', align: 'right', cell: (row) => row.ratio },
     { header: 'best runs', align: 'right', cell: (row) => row.best, optional: true },
     { header: 'outcome', align: 'left', cell: (row) => (0,glyphs/* cutMiddle */.it)((0,glyphs/* visible */.RK)(row.outcome), 40) },
@@ -27403,8 +27413,12 @@ function html_header_listed(title, tone, sentences) {
         return html ``;
     return html `<section class="said-of-run ${tone}"><h2>${title}</h2>
 <ul>
-${sentences.map((sentence) => html `<li class="said">${sentence}</li>`)}
+${sentences.map((sentence) => html `<li class="said">${inLines(sentence)}</li>`)}
 </ul></section>`;
+}
+/** What a failed build said has lines of its own; the style keeps their ends. */
+function inLines(text) {
+    return text.split('\n').map((line) => html `${line}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-reproduce.js
@@ -28895,7 +28909,7 @@ function plots(comparison, series, thresholdPct) {
 function blockLines({ blocks }) {
     return html `<details class="facts"><summary>${`Numbers of all ${blocks.length} blocks`}</summary><pre class="numbers">${blocks.map((block) => html `${html_comparison_lineOf(block)}`)}</pre></details>`;
 }
-/** `block 7: 12.31 µs → 12.52 µs, +1.71 %`. */
+/** `block 7: 12.31 µs → 12.52 µs, +1.71 %, candidate first`. */
 function html_comparison_lineOf(block) {
     const name = `block ${block.block}:`;
     if (block.kind === 'gap')
@@ -28903,7 +28917,7 @@ function html_comparison_lineOf(block) {
     const times = formatTimes(block.baseline_us, block.candidate_us).join(' → ');
     const difference = block.difference_pct === null ? '' : `, ${formatSigned(block.difference_pct)} %`;
     const again = block.attempts > 1 ? `, attempt ${block.attempt + 1} of ${block.attempts}` : '';
-    return `${name} ${times}${difference}${again}`;
+    return `${name} ${times}${difference}, ${block.first} first${again}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/report/html-table.js
@@ -34667,7 +34681,7 @@ async function validate_validate(subject, setting, implementation, { benchmark, 
     };
 }
 
-;// CONCATENATED MODULE: ./lib/run.js
+;// CONCATENATED MODULE: ./lib/run/stages.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -34731,22 +34745,19 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
 /**
- * The gate's sequence, as the events that it makes: check out, build, list, have the machine to
- * itself, validate, calibrate, measure, confirm. Both checkouts are removed when it ends, however it ends. Throws a UserError for what the user must change.
+ * The gate's sequence from the checkouts on, as the events that it makes: describe, have the programs made, list, have
+ * the machine to itself, validate, calibrate, measure, confirm. `startedMs` is when the run began on the host's clock.
+ * Throws a UserError for what the user must change.
  */
-async function* run(request, host) {
+async function* runStages(setting, makePrograms, startedMs, host) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const startedMs = host.clock.monotonicMs();
-        const checkouts = __addDisposableResource(env_1, await host.openRevisions(request), true);
-        const setting = await prepare(request, checkouts, host);
         const limit = { startedMs, runMs: setting.config.timeouts.run, clock: host.clock };
         const log = [];
         const stage = (events) => recorded(log, within(limit, events));
         yield* stage(describeRun(setting, host));
-        const programs = yield* stage(buildArms(host, setting));
+        const programs = yield* stage(makePrograms);
         yield* stage(listRows(setting, programs, host));
         const hold = __addDisposableResource(env_1, yield* stage(holdMachine(setting, limit, log, host)), false);
         const watched = yield* stage(awaitCalm(setting, hold, host));
@@ -34763,7 +34774,84 @@ async function* run(request, host) {
         env_1.hasError = true;
     }
     finally {
-        const result_1 = __disposeResources(env_1);
+        __disposeResources(env_1);
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/run.js
+var run_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var run_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+/**
+ * A run of the gate, as the events that it makes. Both checkouts are removed when it ends, however it ends. Throws a
+ * UserError for what the user must change.
+ */
+async function* run(request, host) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const startedMs = host.clock.monotonicMs();
+        const checkouts = run_addDisposableResource(env_1, await host.openRevisions(request), true);
+        const setting = await prepare(request, checkouts, host);
+        yield* runStages(setting, buildArms(host, setting), startedMs, host);
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = run_disposeResources(env_1);
         if (result_1)
             await result_1;
     }
@@ -37333,7 +37421,6 @@ function largest(estimates) {
 ;// CONCATENATED MODULE: ./lib/report/progress.js
 
 
-
 /** Before the first event. */
 const initialProgress = {
     phase: 'starting',
@@ -37388,36 +37475,6 @@ function advanceProgress(before, event, nowMs) {
             return noticed({ ...state, phase: 'finished' }, `finished in ${formatElapsed(event.elapsed_ms)}`);
     }
 }
-/** One line for a terminal, in at most `width` columns; what matters most stands first, and the rest is cut. */
-function progressLine(state, nowMs, width, estimate = null) {
-    const seems = provisional(state, estimate);
-    const parts = [
-        barOf(state, width),
-        timeLeft(state, nowMs),
-        ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
-        invalidOf(state),
-        state.subject,
-    ];
-    return (0,glyphs/* cutEnd */.ym)((0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
-}
-/** The next line for a log, or null where nothing happened since `previous` that is worth one. */
-function plainLine(state, previous, estimate = null) {
-    if (state.notice.serial !== previous.notice.serial)
-        return (0,glyphs/* visible */.RK)(state.notice.text);
-    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES;
-    const isNew = state.phase !== previous.phase || isNewBlock;
-    if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
-        return null;
-    const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
-    return (0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(', '));
-}
-/** Narrower lines say less of the stage. */
-const ROOMY = 140;
-/** Narrower lines have a shorter bar. */
-const WIDE = 100;
-const LOG_INTERVAL_MS = 10_000;
-/** A log has no line for each of more blocks than this. */
-const MOST_LINES = 100;
 function afterBuild(state, event) {
     const name = `${event.arm}@${event.revision}`;
     const builds = { ...state.builds, done: state.builds.done + 1 };
@@ -37487,6 +37544,47 @@ function inRow(state, event, startsAnew) {
 function noticed(state, text) {
     return { ...state, notice: { serial: state.notice.serial + 1, text } };
 }
+function rowName(event) {
+    return caseName({ benchmark: event.case, dataset: event.dataset_id });
+}
+function progress_firstLine(text) {
+    return text.split('\n')[0] ?? '';
+}
+
+;// CONCATENATED MODULE: ./lib/report/progress-line.js
+
+
+
+/** One line for a terminal, in at most `width` columns; what matters most stands first, and the rest is cut. */
+function progressLine(state, nowMs, width, estimate = null) {
+    const seems = provisional(state, estimate);
+    const parts = [
+        barOf(state, width),
+        timeLeft(state, nowMs),
+        ...(width < ROOMY ? [seems, shortStageOf(state)] : [stageOf(state), seems]),
+        invalidOf(state),
+        state.subject,
+    ];
+    return (0,glyphs/* cutEnd */.ym)((0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(' · ')), Math.max(1, width - 1));
+}
+/** The next line for a log, or null where nothing happened since `previous` that is worth one. */
+function plainLine(state, previous, estimate = null) {
+    if (state.notice.serial !== previous.notice.serial)
+        return (0,glyphs/* visible */.RK)(state.notice.text);
+    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES;
+    const isNew = state.phase !== previous.phase || isNewBlock;
+    if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
+        return null;
+    const parts = [stageOf(state), timeLeft(state, state.atMs), invalidOf(state), provisional(state, estimate)];
+    return (0,glyphs/* visible */.RK)(parts.filter((part) => part !== '').join(', '));
+}
+/** Narrower lines say less of the stage. */
+const ROOMY = 140;
+/** Narrower lines have a shorter bar. */
+const WIDE = 100;
+const LOG_INTERVAL_MS = 10_000;
+/** A log has no line for each of more blocks than this. */
+const MOST_LINES = 100;
 function stageOf(state) {
     switch (state.phase) {
         case 'starting':
@@ -37510,7 +37608,7 @@ function blockOf({ block, round }) {
 }
 /** How far the phase has come, as a bar and in per cent; empty where nobody knows. */
 function barOf(state, width) {
-    const { done, of } = progress_progressOf(state);
+    const { done, of } = progress_line_progressOf(state);
     if (of === 0)
         return '';
     const cells = width < WIDE ? 8 : Math.min(30, Math.floor(width / 8));
@@ -37518,7 +37616,7 @@ function barOf(state, width) {
     const full = Math.floor(share * cells);
     return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(2)} %`;
 }
-function progress_progressOf(state) {
+function progress_line_progressOf(state) {
     switch (state.phase) {
         case 'starting':
         case 'finished':
@@ -37555,14 +37653,9 @@ function timeLeft(state, nowMs) {
 function phaseOf({ round, block }) {
     return round.number > 1 ? 'confirmation' : (block?.phase ?? '');
 }
-function rowName(event) {
-    return caseName({ benchmark: event.case, dataset: event.dataset_id });
-}
-function progress_firstLine(text) {
-    return text.split('\n')[0] ?? '';
-}
 
 ;// CONCATENATED MODULE: ./lib/commands/progress.js
+
 
 
 
@@ -37611,7 +37704,7 @@ function passing(line, width) {
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/run.js
-var run_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+var commands_run_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -37633,7 +37726,7 @@ var run_addDisposableResource = (undefined && undefined.__addDisposableResource)
     }
     return value;
 };
-var run_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var commands_run_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -37677,7 +37770,7 @@ async function runCommand(invocation, terminal) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const request = { ...invocation.request, repository: terminal.directory };
-        const interrupted = run_addDisposableResource(env_1, interruption(), false);
+        const interrupted = commands_run_addDisposableResource(env_1, interruption(), false);
         const out = (0,external_node_path_namespaceObject.resolve)(terminal.directory, invocation.out);
         const result = await runGate(request, out, terminal, interrupted.signal);
         if (result === null)
@@ -37692,7 +37785,7 @@ async function runCommand(invocation, terminal) {
         env_1.hasError = true;
     }
     finally {
-        run_disposeResources(env_1);
+        commands_run_disposeResources(env_1);
     }
 }
 /** Runs the gate with progress on the terminal; null when it failed before anything was recorded. */
@@ -38020,67 +38113,6 @@ function source_numbers(count) {
 }
 
 ;// CONCATENATED MODULE: ./lib/run/examine/compare-self.js
-var compare_self_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var compare_self_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-
-
-
-
-
-
-
-
 
 
 
@@ -38096,41 +38128,16 @@ arms:
     build: {driver: command, run: [[examination]], output: examination}
     harness: pairgate
     lto: unverified
-timeouts: {idle: 0s}
+timeouts: {idle: 0s, run: 1h}
 `;
-const RUN_MS = 3_600_000;
 const compare_self_LIMITS = { timeoutMs: 300_000, maxOutputBytes: 1024 * 1024 };
 /**
  * Compares a small program with itself, and in one benchmark with a slower one, by the stages and the protocol of the
  * gate, as the events that a run makes. Throws a UserError where it does not compile.
  */
 async function* compareWithItself(plan, host) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const setting = settingFor(plan);
-        const startedMs = host.clock.monotonicMs();
-        const limit = { startedMs, runMs: RUN_MS, clock: host.clock };
-        const log = [];
-        const stage = (events) => recorded(log, within(limit, events));
-        yield* stage(describeRun(setting, host));
-        const programs = yield* stage(compile(plan, setting, host));
-        yield* stage(listRows(setting, programs, host));
-        const hold = compare_self_addDisposableResource(env_1, yield* stage(holdMachine(setting, limit, log, host)), false);
-        const watched = yield* stage(awaitCalm(setting, hold, host));
-        yield* stage(validateRows(setting, programs, log, host));
-        const rows = yield* stage(calibrateRows(setting, programs, log, host));
-        yield* stage(measureRows(setting, rows, limit, host));
-        yield* stage(confirmRows(setting, rows, log, limit, host));
-        yield* stage(tellLoad(watched));
-        yield summarize(log, startedMs, host);
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        compare_self_disposeResources(env_1);
-    }
+    const setting = settingFor(plan);
+    yield* runStages(setting, compile(plan, setting, host), host.clock.monotonicMs(), host);
 }
 function settingFor({ directory, launcher }) {
     const decoded = decodeConfig(CONFIG, 'examination');
@@ -38690,15 +38697,18 @@ const rerun_MOST_BLOCKS = 999_999;
 /** What would settle a row is estimated from its blocks: further than so many times their number it is a guess. */
 const FURTHEST = 10;
 /**
- * The arguments of `pairgate` that measure one row of a result again, in at least twice as many blocks as it was judged
- * on and as many as would settle it, up to ten times as many, all judged at once. Rows of one benchmark that share a scale are measured together:
- * filters know no datasets.
+ * The command that measures one row of a result again, in at least twice as many blocks as it was judged on and as many
+ * as would settle it, up to ten times as many, all judged at once. Rows of one benchmark that share a scale are measured
+ * together: filters know no datasets.
  */
 function rerunOf(result, row) {
-    const { baseline, candidate } = result.revisions;
     const judged = row.samples.block_ids.length || result.protocol.confirmatory_blocks;
-    const settling = Math.min(FURTHEST * judged, row.sensitivity?.blocks_to_settle ?? 0);
-    const blocks = Math.min(rerun_MOST_BLOCKS, Math.max(2 * judged, settling));
+    const settling = row.sensitivity?.blocks_to_settle ?? 0;
+    const blocks = Math.min(rerun_MOST_BLOCKS, Math.max(2 * judged, Math.min(FURTHEST * judged, settling)));
+    return { args: argsFor(blocks, row, result), blocks, short_of: blocks < settling ? settling : null };
+}
+function argsFor(blocks, row, result) {
+    const { baseline, candidate } = result.revisions;
     const isRepeat = baseline.version === candidate.version ||
         result.arms.some(({ name, identical }) => name === row.arm && identical);
     return [
@@ -39142,10 +39152,15 @@ function sideLines(name, { sorted_us: sorted, median_us: median }, scale, colors
         `${' '.repeat(explain_terminal_INDENT)}${colors.dim(`best ${formatTime(best)}, median ${formatTime(median)}`)}`,
     ];
 }
-function rerunLines({ rerun }, width, colors) {
+function rerunLines({ rerun, comparison }, width, colors) {
+    const { args, blocks, short_of: settling } = rerun;
+    const pairs = formatCount(comparison.samples.block_ids.length, 'pair');
+    const why = settling === null
+        ? ''
+        : ` (${blocks} blocks first: ${pairs} are too few to tell whether ${settling} would settle it)`;
     return [
-        colors.dim('measure this row again, in more blocks, in its repository:'),
-        ...commandLines('pairgate', rerun, width - 2).map((line) => `  ${line}`),
+        ...(0,glyphs/* wrap */.LV)(`measure this row again, in more blocks, in its repository${why}:`, width).map(colors.dim),
+        ...commandLines('pairgate', args, width - 2).map((line) => `  ${line}`),
     ];
 }
 function machineLines({ power, notes, placement }, width, colors) {
