@@ -1,3 +1,4 @@
+import { THRESHOLD_PCT } from '../../src/model/gate-constants.ts'
 import { quantile, sortSamples } from '../../src/stats/quantile.ts'
 import { wilsonPct } from '../../src/stats/wilson.ts'
 import {
@@ -17,11 +18,11 @@ interface Reading {
 }
 
 const titles: Readonly<Record<Condition, string>> = {
-  quiet: 'Nothing else runs',
+  quiet: 'Without a neighbour',
   neighbour: 'Beside a noisy neighbour',
 }
 
-/** Everything that the data say, as Markdown: one table for each condition, then the machine and what was compared. */
+/** Everything that the data say, as Markdown: two tables for each condition, then the machine and what was compared. */
 export function renderTables(
   lines: readonly Line[],
   tools: readonly { name: string; rules: readonly string[] }[],
@@ -50,8 +51,28 @@ function conditionSection(
     `### ${titles[condition]}`,
     '',
     ...markdownTable(
-      ['tool', 'rule', 's', ...plants.map(plantTitle), 'told at 5 %', 'called faster', 'no verdict'],
+      [
+        'tool',
+        'rule',
+        's, equal work',
+        's, slower',
+        ...plants.map(plantTitle),
+        'told at 5 %',
+        'called faster',
+        'no verdict',
+      ],
       readings.map((reading) => row(comparisons, reading)),
+    ),
+    '',
+    `The same comparisons, where only a call of at least ${THRESHOLD_PCT} % counts:`,
+    '',
+    ...markdownTable(
+      ['tool', 'rule', ...plants.map(plantTitle)],
+      readings.map((reading) => [
+        reading.tool,
+        reading.rule,
+        ...shares(comparisons, reading, ({ change_pct: change }) => (change ?? 0) >= THRESHOLD_PCT),
+      ]),
     ),
     '',
   ]
@@ -67,25 +88,32 @@ function row(comparisons: readonly Comparison[], { tool, rule }: Reading): reado
   return [
     tool,
     rule,
-    secondsOf(own),
-    ...plants.map((plant) =>
-      share(
-        own.filter((one) => one.plant === plant),
-        rule,
-      ),
-    ),
+    secondsOf(own.filter(({ plant }) => plant === 0)),
+    secondsOf(own.filter(({ plant }) => plant > 0)),
+    ...shares(comparisons, { tool, rule }, () => true),
     told(own.filter(({ plant }) => plant === 5)),
     `${called('faster')} of ${own.length}`,
     `${called('none')} of ${own.length}`,
   ]
 }
 
-/** `2 of 20: 10 % (3 to 30)`: how often the rule said slower, with the interval of Wilson. */
-function share(own: readonly Comparison[], rule: string): string {
-  if (own.length === 0) return '–'
-  const hits = own.filter(({ verdicts }) => verdicts[rule] === 'slower').length
-  const { low, high } = wilsonPct(hits, own.length)
-  return `${hits} of ${own.length}: ${Math.round((100 * hits) / own.length)} % (${Math.round(low)} to ${Math.round(high)})`
+/** How often the rule said slower of each plant, in a comparison that counts. */
+function shares(
+  comparisons: readonly Comparison[],
+  { tool, rule }: Reading,
+  counts: (one: Comparison) => boolean,
+): readonly string[] {
+  return plants.map((plant) => {
+    const own = comparisons.filter((one) => one.tool === tool && one.plant === plant)
+    return share(own.filter((one) => one.verdicts[rule] === 'slower' && counts(one)).length, own.length)
+  })
+}
+
+/** `2 of 20: 10 % (3 to 30)`: with the interval of Wilson. */
+function share(count: number, of: number): string {
+  if (of === 0) return '–'
+  const { low, high } = wilsonPct(count, of)
+  return `${count} of ${of}: ${Math.round((100 * count) / of)} % (${Math.round(low)} to ${Math.round(high)})`
 }
 
 function secondsOf(own: readonly Comparison[]): string {

@@ -196,12 +196,22 @@ describe('the data', () => {
     const text = renderTables(lines, clock)
     // Half of 2: (0.5 + z²/4) / (1 + z²/2) ± 0.405, that is 0.095 to 0.905; none of 2: up to z²/(2 + z²) = 0.658.
     expect(text).toContain(
-      '| clock | by eye | 3.0 (2.1 to 3.8) | 0 of 2: 0 % (0 to 66) | – | 1 of 2: 50 % (9 to 91) | – | 3.9 (3.0 to 4.8) | 1 of 4 | 1 of 4 |',
+      '| clock | by eye | 3.0 (3.0 to 3.0) | 3.0 (2.1 to 3.9) | 0 of 2: 0 % (0 to 66) | – | 1 of 2: 50 % (9 to 91) | – | 3.9 (3.0 to 4.8) | 1 of 4 | 1 of 4 |',
     )
     expect(text).not.toContain('neighbour')
-    expect(text.startsWith('**by candle light**\n\n### Nothing else runs')).toBe(true)
+    expect(text.startsWith('**by candle light**\n\n### Without a neighbour')).toBe(true)
     expect(text).toContain('- set: PAIRGATE_IDLE=none')
     expect(text).toContain('| C++ | – | – | 4.99 % | – |')
+  })
+
+  test('a second table counts only what was called slower by the threshold of the gate', () => {
+    const lines = [3, 2.999, null].map((change, repetition) => ({
+      ...comparison,
+      repetition,
+      change_pct: change,
+    }))
+    const [, second = ''] = renderTables(lines, clock).split('only a call of at least 3 % counts:')
+    expect(second).toContain('| clock | by eye | – | – | 1 of 3: 33 % (6 to 79) | – |')
   })
 
   test('the page keeps what is written by hand', () => {
