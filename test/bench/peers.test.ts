@@ -198,7 +198,7 @@ describe('the data', () => {
     expect(text).toContain(
       '| clock | by eye | 3.0 (3.0 to 3.0) | 3.0 (2.1 to 3.9) | 0 of 2: 0 % (0 to 66) | – | 1 of 2: 50 % (9 to 91) | – | 3.9 (3.0 to 4.8) | 1 of 4 | 1 of 4 |',
     )
-    expect(text).not.toContain('neighbour')
+    expect(text).not.toContain('noisy neighbour')
     expect(text.startsWith('**by candle light**\n\n### Without a neighbour')).toBe(true)
     expect(text).toContain('- set: PAIRGATE_IDLE=none')
     expect(text).toContain('| C++ | – | – | 4.99 % | – |')
