@@ -41025,9 +41025,11 @@ function hiddenBy({ verdict, sensitivity }) {
     const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity;
     const parts = [
         ...(bound === null ? [] : [hides(bound)]),
-        ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
+        blocks === null
+            ? 'more than 10 000 blocks would be needed to settle it: quieten the machine or the benchmark'
+            : `about ${blocks} blocks would settle it`,
     ];
-    return parts.length === 0 ? [] : [parts.join('; ')];
+    return [parts.join('; ')];
 }
 /** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */
 function hides(bound) {
@@ -41359,6 +41361,8 @@ const COMMENT_CHARACTERS = 60_000;
 const SUMMARY_BYTES = 1_000_000;
 const LONGEST_NAME = 100;
 const LONGEST_SENTENCE = 300;
+/** Of a sentence that has several. */
+const MOST_LINES = 8;
 /** Where there is nothing else to read. */
 const LONGEST_REASON = 4_000;
 /** Of one list, in characters; the rest is in the artifact. */
@@ -41432,6 +41436,12 @@ function headOf(result) {
         .filter((part) => part !== '')
         .join('\n\n');
 }
+/** What a failed build said has lines of its own: the first of them, each cut. */
+function sentenceInLines(sentence) {
+    const lines = sentence.split('\n');
+    const shown = lines.slice(0, MOST_LINES).map((line) => plainText(line, LONGEST_SENTENCE));
+    return [...shown, ...(lines.length > MOST_LINES ? ['… all of it is in `report.html`'] : [])].join('<br>');
+}
 function footOf(result) {
     const facts = factsOf(result)
         .map(([name, value]) => `${name} ${codeName(value, LONGEST_SENTENCE)}`)
@@ -41450,7 +41460,7 @@ function list(title, sentences) {
     const items = [];
     let room = LONGEST_LIST;
     for (const sentence of sentences) {
-        const item = `- ${plainText(sentence, LONGEST_SENTENCE)}`;
+        const item = `- ${sentenceInLines(sentence)}`;
         room -= item.length;
         if (room < 0)
             break;
@@ -46560,6 +46570,10 @@ function html(markup, ...values) {
         html: markup.reduce((text, piece, index) => text + insert(values[index - 1] ?? '') + piece),
     };
 }
+/** Text whose lines stay lines, for a place whose style keeps their ends. */
+function htmlLines(text) {
+    return text.split('\n').map((line) => html `${line}`);
+}
 function insert(value) {
     if (typeof value === 'string')
         return escaped(value);
@@ -46769,12 +46783,8 @@ function listed(title, tone, sentences) {
         return html ``;
     return html `<section class="said-of-run ${tone}"><h2>${title}</h2>
 <ul>
-${sentences.map((sentence) => html `<li class="said">${inLines(sentence)}</li>`)}
+${sentences.map((sentence) => html `<li class="${sentence.includes('\n') ? 'said mono' : 'said'}">${htmlLines(sentence)}</li>`)}
 </ul></section>`;
-}
-/** What a failed build said has lines of its own; the style keeps their ends. */
-function inLines(text) {
-    return text.split('\n').map((line) => html `${line}`);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/shell-command.js
@@ -46827,7 +46837,7 @@ const html_reproduce_WIDTH = 100;
 function reproduce(result) {
     return html `<section id="reproduce" aria-labelledby="reproduce-title"><h2 id="reproduce-title">Reproduce</h2>
 <p>Measure the same two revisions again, at the root of the repository, on this machine or one like it:</p>
-<pre><code>${commandLines('pairgate', runOf(result), html_reproduce_WIDTH).join('\n')}</code></pre>
+<pre><code>${htmlLines(commandLines('pairgate', runOf(result), html_reproduce_WIDTH).join('\n'))}</code></pre>
 ${isUncommitted(result) ? html `<p class="dim">The candidate was an uncommitted state of the working tree: the tree ${result.revisions.candidate.version}.</p>` : html ``}
 <p>Recompute every verdict from the recorded events, draw this page from them, or ask why a row came to its verdict, where <code>DIR</code> is the directory of the results:</p>
 <pre><code>pairgate verify DIR
@@ -47832,7 +47842,7 @@ function detailsOf(comparison) {
 /** A list of names and values, without the end tags that HTML lets one leave out. */
 function definitions(facts) {
     return html `<dl>
-${facts.map(([name, value]) => html `<dt>${name}<dd>${value}`)}
+${facts.map(([name, value]) => html `<dt>${name}<dd>${htmlLines(value)}`)}
 </dl>`;
 }
 function timing(comparison) {
@@ -48412,7 +48422,7 @@ function numbersOf(comparison) {
 /** The script of the report's page: `page/main.ts`, bundled by scripts/assemble.mjs. */
 const script = "(function(){function e(e){let n=e.querySelector(`figure.blocks`),r=n?.querySelector(`svg`),i=e.querySelector(`pre.numbers`)?.textContent?.split(`\n`)??[];if(n==null||r==null||i.length===0||n.querySelector(`input`)!==null)return;let a={first:Number(n.dataset.first),step:Number(n.dataset.step)},o=document.createElementNS(`http://www.w3.org/2000/svg`,`path`);o.classList.add(`cursor`),r.append(o);let{tip:s,slider:c}=t(n,i.length),l=e=>{let t=i[e]??``,l=a.first+a.step*e;o.setAttribute(`d`,`M${l} 14V176`),c.value=String(e),c.setAttribute(`aria-valuetext`,t),s.textContent=t,s.hidden=!1;let u=r.clientWidth/r.viewBox.baseVal.width,d=n.clientWidth-s.offsetWidth;s.style.left=`${Math.max(0,Math.min(d,l*u-s.offsetWidth/2))}px`},u=()=>{s.hidden=!0,o.removeAttribute(`d`)};c.addEventListener(`input`,()=>l(Number(c.value))),c.addEventListener(`focus`,()=>l(Number(c.value))),c.addEventListener(`blur`,u),c.addEventListener(`keydown`,({key:e})=>{e===`Escape`&&u()}),r.addEventListener(`pointermove`,e=>{let t=r.getBoundingClientRect(),n=(e.clientX-t.left)/t.width*r.viewBox.baseVal.width,o=Math.round((n-a.first)/a.step);l(Math.max(0,Math.min(i.length-1,o)))}),r.addEventListener(`pointerleave`,()=>{document.activeElement!==c&&u()})}function t(e,t){let n=document.createElement(`div`);n.className=`tip`,n.hidden=!0,n.setAttribute(`aria-hidden`,`true`);let r=document.createElement(`input`);return r.type=`range`,r.min=`0`,r.max=String(t-1),r.value=`0`,r.setAttribute(`aria-label`,`Walk over the blocks`),e.append(r,n),{tip:n,slider:r}}function n(){let e=[],t=0,n=t=>{for(let n of e.splice(0,t))n.hidden=!1},r=()=>{n(60),e.length>0&&(t=setTimeout(r,30))};return addEventListener(`beforeprint`,()=>n(e.length)),{draw:(i,a)=>{clearTimeout(t),e=[];for(let[t,n]of i.entries())a(t)?n.hidden&&e.push(n):n.hidden=!0;n(60),e.length>0&&(t=setTimeout(r,30))}}}var r={text:``,arm:null,category:null,verdicts:[],sort:null,open:[]};function i({text:e,arm:t,category:n,verdicts:r,sort:i,open:a}){let o=new URLSearchParams;e!==``&&o.set(`text`,e),t!==null&&o.set(`arm`,t),n!==null&&o.set(`category`,n);for(let e of r)o.append(`verdict`,e);i!==null&&o.set(`sort`,`${i.descending?`-`:``}${i.key}`),a.length>0&&o.set(`open`,a.join(`.`));let s=o.toString();return s===``?``:`#${s}`}function a(e){let t=e.replace(/^#/,``);if(t===``)return r;if(!t.includes(`=`))return null;let n=new URLSearchParams(t);return{text:n.get(`text`)??``,arm:n.get(`arm`),category:n.get(`category`),verdicts:n.getAll(`verdict`),sort:o(n.get(`sort`)??``),open:(n.get(`open`)??``).split(`.`).filter(e=>/^\\d+$/.test(e))}}function o(e){let t=e.replace(/^-/,``);return t===``?null:{key:t,descending:e!==t}}function s(e){e.hidden=!1;let t=e.querySelector(`input[type=search]`),n=e.querySelectorAll(`select`),i=e.querySelectorAll(`input[type=checkbox]`),a=e.querySelector(`output`),o=e=>{let t=Array.from(n).find(t=>t.name===e)?.value??``;return t===``?null:t.slice(1)},s=e=>{t!==null&&t.value!==e.text&&(t.value=e.text);for(let t of n){let n=t.name===`arm`?e.arm:e.category;t.value=n===null?``:`=${n}`}for(let t of i)t.checked=e.verdicts.includes(t.value)};return{read:()=>({text:t?.value??``,arm:o(`arm`),category:o(`category`),verdicts:Array.from(i).flatMap(({checked:e,value:t})=>e?[t]:[])}),write:s,tell:(e,t)=>{a!==null&&(a.textContent=e===t?`all ${t} rows`:`${e} of ${t} rows`)},hear:n=>{e.addEventListener(`submit`,e=>e.preventDefault()),e.addEventListener(`reset`,e=>{e.preventDefault(),s(r),n(!0)}),e.addEventListener(`input`,e=>n(e.target!==t)),t?.addEventListener(`change`,()=>n(!0))}}}function c(e,t){let n=Array.from(e.querySelectorAll(`th[data-key]`));for(let e of n){let n=document.createElement(`button`);n.type=`button`,n.append(...e.childNodes),n.addEventListener(`click`,()=>t(e.dataset.key??``)),e.append(n)}return{mark:e=>{for(let t of n)e?.key===t.dataset.key?t.setAttribute(`aria-sort`,e?.descending?`descending`:`ascending`):t.removeAttribute(`aria-sort`)}}}function l(e,t){let n=![`name`,`arm`,`verdict`].includes(t);return e?.key===t?e.descending===n?{key:t,descending:!n}:null:{key:t,descending:n}}var u=[`baseline`,`candidate`,`delta`,`high`,`bound`,`memory`];function d(e){return Array.from(e.tBodies,e=>{let t=(e.dataset.numbers??``).split(` `),{arm:n=``,category:r=``,verdict:i=``}=e.dataset,a=e.querySelector(`th code`)?.textContent??``;return{body:e,number:e.id.slice(1),details:e.querySelector(`details`),name:a,text:`${a} ${n} ${r}`.toLowerCase(),arm:n,category:r,verdict:i,numbers:Object.fromEntries(u.map((e,n)=>[e,Number(t[n]||`NaN`)]))}})}function f(e){let t=e.text.toLowerCase().split(/\\s+/);return({text:n,arm:r,category:i,verdict:a})=>(e.arm===null||e.arm===r)&&(e.category===null||e.category===i)&&(e.verdicts.length===0||e.verdicts.includes(a))&&t.every(e=>n.includes(e))}function p(e,t){if(t===null)return e;let n=t.descending?-1:1,r=u.includes(t.key)?m(t.key,n):g(t.key,n);return e.toSorted(r)}function m(e,t){return(n,r)=>{let[i=NaN,a=NaN]=[n.numbers[e],r.numbers[e]];return Number.isNaN(i)||Number.isNaN(a)?Number(Number.isNaN(i))-Number(Number.isNaN(a)):t*(i-a)}}var h=new Intl.Collator(`en`,{numeric:!0});function g(e,t){let n=t=>e===`arm`?t.arm:e===`verdict`?t.verdict:t.name;return(e,r)=>t*h.compare(n(e),n(r))}var _=document.querySelector(`table.rows`),v=document.querySelector(`#filters`);_!==null&&v!==null&&(document.documentElement.classList.add(`js`),y(_,v));function y(t,o){let u=d(t),m=s(o),h=n(),g=u,_=r,v=!1,y=c(t,e=>x({..._,sort:l(_.sort,e)},!0));function b(e){let n=i({...r,sort:e.sort})!==i({...r,sort:_.sort});_=e,n&&(g=p(u,_.sort),t.append(...g.map(({body:e})=>e)));let a=g.map(f(_));h.draw(g.map(({body:e})=>e),e=>a[e]===!0),y.mark(_.sort),m.tell(a.filter(Boolean).length,u.length)}function x(e,t){let n=i(e)!==i(_);b(e);let r=`${location.pathname}${location.search}${i(e)}`;n&&!v?history.pushState(null,``,r):history.replaceState(null,``,r),v=!t}function S(){let e=a(location.hash);if(v=!1,e===null)C(location.hash);else{m.write(e),b(e);for(let{details:t,number:n}of u)t!==null&&t.open!==e.open.includes(n)&&(t.open=!t.open)}}function C(e){let t=u.find(({number:t})=>e===`#r${t}`);t!==void 0&&(t.details!==null&&(_={..._,open:[..._.open,t.number]},t.details.open=!0),t.body.scrollIntoView())}for(let{body:t,details:n}of u)n?.addEventListener(`toggle`,()=>{n.open&&e(n);let t=u.flatMap(e=>e.details?.open?[e.number]:[]);t.join(`.`)!==_.open.join(`.`)&&(_={..._,open:t},history.replaceState(null,``,`${location.pathname}${location.search}${i(_)}`))}),t.rows[0]?.addEventListener(`click`,()=>{n!==null&&getSelection()?.isCollapsed!==!1&&(n.open=!n.open)});m.hear(e=>x({..._,...m.read()},e)),addEventListener(`popstate`,S),S()}})();";
 /** The style of the report's page: `page/page.css`, minified. */
-const style = ":root{color-scheme:light dark;--text:#1b2130;--dim:#5a6376;--back:#fff;--raised:#f6f7f9;--line:#e1e5eb;--strong-line:#b9c0cc;--accent:#1f5fbf;--baseline:#6b7486;--trouble:#8426ad;--bad:#b9261b;--doubt:#7d5700;--good:#176b36;--quiet:#5a6376;--arm0:#1f5fbf;--arm1:#b4530a;--arm2:#17796b;--arm3:#8426ad;--arm4:#a3234f;--arm5:#5a6376}@media screen and (prefers-color-scheme:dark){:root{--text:#e3e7ef;--dim:#9aa4b7;--back:#12151b;--raised:#1a1e27;--line:#2a303c;--strong-line:#4b5466;--accent:#7fb0ff;--baseline:#99a3b5;--trouble:#d99bf5;--bad:#ff8a80;--doubt:#e3b455;--good:#74d194;--quiet:#9aa4b7;--arm0:#7fb0ff;--arm1:#f0a35e;--arm2:#63cdbb;--arm3:#d99bf5;--arm4:#f490b1;--arm5:#9aa4b7}}*{box-sizing:border-box}html{scroll-padding-top:7rem}body{background:var(--back);max-width:82rem;color:var(--text);margin:0 auto;padding:2rem clamp(1rem,3vw,2.5rem) 4rem;font:.94rem/1.5 system-ui,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif}.trouble{--tone:var(--trouble)}.bad{--tone:var(--bad)}.doubt{--tone:var(--doubt)}.good{--tone:var(--good)}.quiet{--tone:var(--quiet)}h1{letter-spacing:-.01em;color:var(--tone);margin:0;font-size:1.55rem;line-height:1.25}h2{letter-spacing:-.005em;margin:0 0 .5rem;font-size:1.2rem}h3{margin:1.5rem 0 .4rem;font-size:1rem}h4{margin:.75rem 0 .4rem;font-size:.95rem}p{max-width:62rem;margin:.35rem 0}ul{margin:.35rem 0;padding-left:1.2rem}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:3px}code,pre,.mono{overflow-wrap:anywhere;font:.87em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}pre{border:1px solid var(--line);background:var(--raised);white-space:pre-wrap;border-radius:6px;margin:.5rem 0;padding:.7rem .9rem}pre code{font-size:1em}.legend,.dim{color:var(--dim)}.said{white-space:pre-wrap;overflow-wrap:anywhere}.strong{font-weight:650}.unseen{clip-path:inset(50%);width:1px;height:1px;position:absolute;overflow:hidden}.skip{position:absolute;left:-100rem}.skip:focus{background:var(--back);padding:.3rem .6rem;top:.5rem;left:1rem}section{margin:2.75rem 0 0}main>section:first-child{margin-top:1.5rem}.verdict-bar{border-left:5px solid var(--tone);padding:.1rem 0 .1rem 1rem}.headline{overflow-wrap:anywhere;margin:.3rem 0 0;font-size:1.05rem}.counts,.means,nav ul{flex-wrap:wrap;margin:1.2rem 0;padding:0;list-style:none;display:flex}.counts{gap:.5rem}.counts li{border:1px solid var(--line);color:var(--tone,var(--text));border-radius:6px;padding:.25rem .8rem}.counts b{font-variant-numeric:tabular-nums;font-size:1.15rem}.means{color:var(--dim);gap:.15rem 1.5rem;margin:.9rem 0}.means li{overflow-wrap:anywhere}.said-of-run{border:1px solid var(--line);border-left:3px solid var(--tone);border-radius:4px;margin:1rem 0 0;padding:.6rem 1rem}.said-of-run h2{color:var(--tone);margin:0;font-size:1rem}dl{grid-template-columns:fit-content(16rem) minmax(0,1fr);gap:.2rem 1.5rem;margin:.75rem 0;display:grid}dt{color:var(--dim)}dd{overflow-wrap:anywhere;margin:0}main dd{font:.87em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}nav{z-index:3;background:var(--back);border-bottom:1px solid var(--line);margin:1.75rem 0 0;position:sticky;top:0}nav ul{gap:.2rem 1.4rem;margin:0;padding:.55rem 0}nav a{color:var(--dim);text-decoration:none}nav a:hover{color:var(--text);text-decoration:underline}.scroller{position:relative}table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}th,td{text-align:left;vertical-align:baseline;padding:.35rem .6rem;font-weight:400}th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}thead th{border-bottom:1px solid var(--strong-line);color:var(--dim);vertical-align:bottom;font-size:.84rem}tbody tr>*{border-top:1px solid var(--line)}.number{text-align:right;white-space:nowrap}thead .number{white-space:normal}.name{overflow-wrap:anywhere}table.rows,.rows thead,.rows tbody,.rows tr.more,.rows tr.more td{display:block}.rows tbody[hidden]{display:none}.rows tbody{border-top:1px solid var(--line);contain:content}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem 5rem 4.6rem;align-items:baseline;column-gap:.9rem;display:grid}.rows thead{z-index:2;background:var(--back);border-bottom:1px solid var(--strong-line);padding:.3rem 0 0;position:sticky;top:2.5rem}.rows thead tr{align-items:end}.rows th,.rows td{border:0;min-width:0;padding:.4rem 0 0}.rows thead th{padding-bottom:.3rem}.rows td.c-picture{align-self:start}.rows .c-arm{overflow-wrap:anywhere}.rows thead button{color:inherit;font:inherit;text-align:inherit;cursor:pointer;background:0 0;border:0;padding:0}.rows thead button:hover{color:var(--text);text-decoration:underline}th[aria-sort]{color:var(--text)}th[aria-sort=ascending] button:after{content:\" ↑\" / \"\"}th[aria-sort=descending] button:after{content:\" ↓\" / \"\"}.rows th[scope=row]{overflow-wrap:anywhere}.rows th small{color:var(--dim);font-size:.8rem;line-height:1.3;display:block}.rows td.bad,.rows td.c-verdict{color:var(--tone);font-weight:650}.js .rows tr.row{cursor:pointer}.rows tr.more td{padding:.1rem 0 .45rem}details>summary{color:var(--dim);cursor:pointer;overflow-wrap:anywhere;font-size:.86rem}.rows details:not([open])>summary{text-overflow:ellipsis;white-space:nowrap;display:list-item;overflow:hidden}form{flex-wrap:wrap;align-items:end;gap:.7rem 1.2rem;margin:1rem 0;display:flex}form[hidden]{display:none}form label,form legend{color:var(--dim);font-size:.86rem}form fieldset{border:0;flex-wrap:wrap;gap:.35rem;margin:0;padding:0;display:flex}form legend{padding:0 0 .15rem}form p{align-items:center;gap:.8rem;margin:0;display:flex}input[type=search],select,form button{border:1px solid var(--strong-line);background:var(--back);min-height:2rem;color:var(--text);font:inherit;border-radius:6px;padding:.25rem .6rem;display:block}input[type=search]{width:min(16rem,80vw)}form button{cursor:pointer}.chip{position:relative}.chip input{opacity:0;cursor:pointer;margin:0;position:absolute;inset:0}.chip>span{border:1px solid var(--strong-line);color:var(--tone);border-radius:99px;padding:.28rem .7rem;font-size:.92rem;display:block}.chip input:checked+span{border-color:var(--tone);background:var(--tone);color:var(--back)}.chip input:checked+span .sign:before{content:\"✓ \" / \"\"}.chip input:focus-visible+span{outline:2px solid var(--accent);outline-offset:2px}.panel{border:1px solid var(--line);background:var(--raised);border-radius:6px;margin:.4rem 0 1rem;padding:.8rem 1.1rem .9rem}.words{margin-top:0}.findings,.doubts{overflow-wrap:anywhere;max-width:62rem}.doubts-title{color:var(--doubt);margin:.6rem 0 0;font-size:.88rem;font-weight:600}.doubts ::marker{color:var(--doubt)}.plots{grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.75rem 1.5rem;margin:.8rem 0;display:grid}.plots.many{grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1.5rem}figure{min-width:0;max-width:36rem;margin:0;position:relative}figcaption{overflow-wrap:anywhere;margin-bottom:.2rem;font-size:.88rem;font-weight:600}figcaption span{color:var(--dim);font-weight:400;display:block}details.facts{margin-top:.5rem}.numbers{columns:21rem;font-size:.82rem}input[type=range]{width:70%;accent-color:var(--accent);margin:0 0 0 10.9%;display:block}.tip{background:var(--text);color:var(--back);font-variant-numeric:tabular-nums;white-space:nowrap;pointer-events:none;border-radius:4px;padding:.2rem .55rem;font-size:.84rem;position:absolute;top:1.1rem}.tip[hidden]{display:none}svg{fill:none;stroke-linejoin:round;width:100%;height:auto;display:block;overflow:visible}svg text{fill:var(--dim);font-size:11.5px}.mid,.mid text{text-anchor:middle}.end,.end text{text-anchor:end}svg .strong{fill:var(--text)}.grid{stroke:var(--line)}.axis{stroke:var(--strong-line)}.zero{stroke:var(--dim)}.threshold{stroke:var(--bad);stroke-dasharray:4 3}svg .threshold-label{fill:var(--bad)}.band{fill:var(--accent);opacity:.14}.median{stroke:var(--accent);stroke-width:1.75px}.median.baseline,.dot.baseline{stroke:var(--baseline)}.stem{stroke:var(--accent);opacity:.45}.dot{stroke:var(--accent);stroke-linecap:round}.differences .dot,.ratios .dot{stroke-width:5px}.strip .dot,.ratios .dot{opacity:.75}.ratios .median{stroke:var(--text)}.ring{stroke:var(--doubt)}.gap{stroke:var(--trouble);stroke-width:1.5px}.part{stroke:var(--strong-line);stroke-dasharray:2 3}.cursor{stroke:var(--text);opacity:.5}.crossover{fill:var(--doubt);fill-opacity:.1}svg .crossover-label{fill:var(--doubt)}.arm0{--arm:var(--arm0)}.arm1{--arm:var(--arm1)}.arm2{--arm:var(--arm2)}.arm3{--arm:var(--arm3)}.arm4{--arm:var(--arm4)}.arm5{--arm:var(--arm5)}.arm path{fill:var(--arm)}.arm .line{fill:none;stroke:var(--arm);stroke-width:1.5px}svg .arm-label{fill:var(--arm);font-weight:600}svg.forest{height:1.35rem;stroke:var(--tone);stroke-width:1.75px}.forest .dot{stroke:var(--tone);stroke-width:6px}.forest text{stroke:none;font-size:11px}.forest .zero,.forest .threshold{stroke:var(--strong-line);stroke-width:1px}#forest .threshold{stroke:var(--strong-line)}.side{border:1px solid var(--line);border-radius:6px;min-width:0;padding:0 1rem .6rem}.sides{grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr));gap:1rem;display:grid}footer{color:var(--dim);margin-top:3rem;font-size:.86rem}@media screen and (width<=78rem){.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}}@media screen and (width<=62rem){html{scroll-padding-top:1rem}nav,.rows thead{position:static}.rows .wide{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5rem 9rem}}@media screen and (width<=40rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 2.6rem 3.6rem 7.6rem;column-gap:.5rem}.panel{padding:.6rem}.scroller{overflow-x:auto}}@media print{@page{margin:14mm 12mm}:root{color-scheme:light;font-size:11px}body{max-width:none;padding:0}.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}nav,form,.skip,input[type=range],.tip{display:none}.rows thead{position:static}tr,figure,.said-of-run,.side{break-inside:avoid}h2,h3,tr.row{break-after:avoid}.rows details:not([open])>summary{white-space:normal}details>summary{list-style:none}}\n/*$vite$:1*/";
+const style = ":root{color-scheme:light dark;--text:#1b2130;--dim:#5a6376;--back:#fff;--raised:#f6f7f9;--line:#e1e5eb;--strong-line:#b9c0cc;--accent:#1f5fbf;--baseline:#6b7486;--trouble:#8426ad;--bad:#b9261b;--doubt:#7d5700;--good:#176b36;--quiet:#5a6376;--arm0:#1f5fbf;--arm1:#b4530a;--arm2:#17796b;--arm3:#8426ad;--arm4:#a3234f;--arm5:#5a6376}@media screen and (prefers-color-scheme:dark){:root{--text:#e3e7ef;--dim:#9aa4b7;--back:#12151b;--raised:#1a1e27;--line:#2a303c;--strong-line:#4b5466;--accent:#7fb0ff;--baseline:#99a3b5;--trouble:#d99bf5;--bad:#ff8a80;--doubt:#e3b455;--good:#74d194;--quiet:#9aa4b7;--arm0:#7fb0ff;--arm1:#f0a35e;--arm2:#63cdbb;--arm3:#d99bf5;--arm4:#f490b1;--arm5:#9aa4b7}}*{box-sizing:border-box}html{scroll-padding-top:7rem}body{background:var(--back);max-width:82rem;color:var(--text);margin:0 auto;padding:2rem clamp(1rem,3vw,2.5rem) 4rem;font:.94rem/1.5 system-ui,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif}.trouble{--tone:var(--trouble)}.bad{--tone:var(--bad)}.doubt{--tone:var(--doubt)}.good{--tone:var(--good)}.quiet{--tone:var(--quiet)}h1{letter-spacing:-.01em;color:var(--tone);margin:0;font-size:1.55rem;line-height:1.25}h2{letter-spacing:-.005em;margin:0 0 .5rem;font-size:1.2rem}h3{margin:1.5rem 0 .4rem;font-size:1rem}h4{margin:.75rem 0 .4rem;font-size:.95rem}p{max-width:62rem;margin:.35rem 0}ul{margin:.35rem 0;padding-left:1.2rem}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:3px}code,pre,.mono{overflow-wrap:anywhere;font:.87em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}pre{border:1px solid var(--line);background:var(--raised);white-space:pre-wrap;border-radius:6px;margin:.5rem 0;padding:.7rem .9rem}pre code{font-size:1em}.legend,.dim{color:var(--dim)}.said{white-space:pre-wrap;overflow-wrap:anywhere}.strong{font-weight:650}.unseen{clip-path:inset(50%);width:1px;height:1px;position:absolute;overflow:hidden}.skip{position:absolute;left:-100rem}.skip:focus{background:var(--back);padding:.3rem .6rem;top:.5rem;left:1rem}section{margin:2.75rem 0 0}main>section:first-child{margin-top:1.5rem}.verdict-bar{border-left:5px solid var(--tone);padding:.1rem 0 .1rem 1rem}.headline{overflow-wrap:anywhere;margin:.3rem 0 0;font-size:1.05rem}.counts,.means,nav ul{flex-wrap:wrap;margin:1.2rem 0;padding:0;list-style:none;display:flex}.counts{gap:.5rem}.counts li{border:1px solid var(--line);color:var(--tone,var(--text));border-radius:6px;padding:.25rem .8rem}.counts b{font-variant-numeric:tabular-nums;font-size:1.15rem}.means{color:var(--dim);gap:.15rem 1.5rem;margin:.9rem 0}.means li{overflow-wrap:anywhere}.said-of-run{border:1px solid var(--line);border-left:3px solid var(--tone);border-radius:4px;margin:1rem 0 0;padding:.6rem 1rem}.said-of-run h2{color:var(--tone);margin:0;font-size:1rem}dl{grid-template-columns:fit-content(16rem) minmax(0,1fr);gap:.2rem 1.5rem;margin:.75rem 0;display:grid}dt{color:var(--dim)}dd{overflow-wrap:anywhere;margin:0}main dd{white-space:pre-wrap;font:.87em/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace}nav{z-index:3;background:var(--back);border-bottom:1px solid var(--line);margin:1.75rem 0 0;position:sticky;top:0}nav ul{gap:.2rem 1.4rem;margin:0;padding:.55rem 0}nav a{color:var(--dim);text-decoration:none}nav a:hover{color:var(--text);text-decoration:underline}.scroller{position:relative}table{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}th,td{text-align:left;vertical-align:baseline;padding:.35rem .6rem;font-weight:400}th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}thead th{border-bottom:1px solid var(--strong-line);color:var(--dim);vertical-align:bottom;font-size:.84rem}tbody tr>*{border-top:1px solid var(--line)}.number{text-align:right;white-space:nowrap}thead .number{white-space:normal}.name{overflow-wrap:anywhere}table.rows,.rows thead,.rows tbody,.rows tr.more,.rows tr.more td{display:block}.rows tbody[hidden]{display:none}.rows tbody{border-top:1px solid var(--line);contain:content}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem 5rem 4.6rem;align-items:baseline;column-gap:.9rem;display:grid}.rows thead{z-index:2;background:var(--back);border-bottom:1px solid var(--strong-line);padding:.3rem 0 0;position:sticky;top:2.5rem}.rows thead tr{align-items:end}.rows th,.rows td{border:0;min-width:0;padding:.4rem 0 0}.rows thead th{padding-bottom:.3rem}.rows td.c-picture{align-self:start}.rows .c-arm{overflow-wrap:anywhere}.rows thead button{color:inherit;font:inherit;text-align:inherit;cursor:pointer;background:0 0;border:0;padding:0}.rows thead button:hover{color:var(--text);text-decoration:underline}th[aria-sort]{color:var(--text)}th[aria-sort=ascending] button:after{content:\" ↑\" / \"\"}th[aria-sort=descending] button:after{content:\" ↓\" / \"\"}.rows th[scope=row]{overflow-wrap:anywhere}.rows th small{color:var(--dim);font-size:.8rem;line-height:1.3;display:block}.rows td.bad,.rows td.c-verdict{color:var(--tone);font-weight:650}.js .rows tr.row{cursor:pointer}.rows tr.more td{padding:.1rem 0 .45rem}details>summary{color:var(--dim);cursor:pointer;overflow-wrap:anywhere;font-size:.86rem}.rows details:not([open])>summary{text-overflow:ellipsis;white-space:nowrap;display:list-item;overflow:hidden}form{flex-wrap:wrap;align-items:end;gap:.7rem 1.2rem;margin:1rem 0;display:flex}form[hidden]{display:none}form label,form legend{color:var(--dim);font-size:.86rem}form fieldset{border:0;flex-wrap:wrap;gap:.35rem;margin:0;padding:0;display:flex}form legend{padding:0 0 .15rem}form p{align-items:center;gap:.8rem;margin:0;display:flex}input[type=search],select,form button{border:1px solid var(--strong-line);background:var(--back);min-height:2rem;color:var(--text);font:inherit;border-radius:6px;padding:.25rem .6rem;display:block}input[type=search]{width:min(16rem,80vw)}form button{cursor:pointer}.chip{position:relative}.chip input{opacity:0;cursor:pointer;margin:0;position:absolute;inset:0}.chip>span{border:1px solid var(--strong-line);color:var(--tone);border-radius:99px;padding:.28rem .7rem;font-size:.92rem;display:block}.chip input:checked+span{border-color:var(--tone);background:var(--tone);color:var(--back)}.chip input:checked+span .sign:before{content:\"✓ \" / \"\"}.chip input:focus-visible+span{outline:2px solid var(--accent);outline-offset:2px}.panel{border:1px solid var(--line);background:var(--raised);border-radius:6px;margin:.4rem 0 1rem;padding:.8rem 1.1rem .9rem}.words{margin-top:0}.findings,.doubts{overflow-wrap:anywhere;max-width:62rem}.doubts-title{color:var(--doubt);margin:.6rem 0 0;font-size:.88rem;font-weight:600}.doubts ::marker{color:var(--doubt)}.plots{grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.75rem 1.5rem;margin:.8rem 0;display:grid}.plots.many{grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1.5rem}figure{min-width:0;max-width:36rem;margin:0;position:relative}figcaption{overflow-wrap:anywhere;margin-bottom:.2rem;font-size:.88rem;font-weight:600}figcaption span{color:var(--dim);font-weight:400;display:block}details.facts{margin-top:.5rem}.numbers{columns:21rem;font-size:.82rem}input[type=range]{width:70%;accent-color:var(--accent);margin:0 0 0 10.9%;display:block}.tip{background:var(--text);color:var(--back);font-variant-numeric:tabular-nums;white-space:nowrap;pointer-events:none;border-radius:4px;padding:.2rem .55rem;font-size:.84rem;position:absolute;top:1.1rem}.tip[hidden]{display:none}svg{fill:none;stroke-linejoin:round;width:100%;height:auto;display:block;overflow:visible}svg text{fill:var(--dim);font-size:11.5px}.mid,.mid text{text-anchor:middle}.end,.end text{text-anchor:end}svg .strong{fill:var(--text)}.grid{stroke:var(--line)}.axis{stroke:var(--strong-line)}.zero{stroke:var(--dim)}.threshold{stroke:var(--bad);stroke-dasharray:4 3}svg .threshold-label{fill:var(--bad)}.band{fill:var(--accent);opacity:.14}.median{stroke:var(--accent);stroke-width:1.75px}.median.baseline,.dot.baseline{stroke:var(--baseline)}.stem{stroke:var(--accent);opacity:.45}.dot{stroke:var(--accent);stroke-linecap:round}.differences .dot,.ratios .dot{stroke-width:5px}.strip .dot,.ratios .dot{opacity:.75}.ratios .median{stroke:var(--text)}.ring{stroke:var(--doubt)}.gap{stroke:var(--trouble);stroke-width:1.5px}.part{stroke:var(--strong-line);stroke-dasharray:2 3}.cursor{stroke:var(--text);opacity:.5}.crossover{fill:var(--doubt);fill-opacity:.1}svg .crossover-label{fill:var(--doubt)}.arm0{--arm:var(--arm0)}.arm1{--arm:var(--arm1)}.arm2{--arm:var(--arm2)}.arm3{--arm:var(--arm3)}.arm4{--arm:var(--arm4)}.arm5{--arm:var(--arm5)}.arm path{fill:var(--arm)}.arm .line{fill:none;stroke:var(--arm);stroke-width:1.5px}svg .arm-label{fill:var(--arm);font-weight:600}svg.forest{height:1.35rem;stroke:var(--tone);stroke-width:1.75px}.forest .dot{stroke:var(--tone);stroke-width:6px}.forest text{stroke:none;font-size:11px}.forest .zero,.forest .threshold{stroke:var(--strong-line);stroke-width:1px}#forest .threshold{stroke:var(--strong-line)}.side{border:1px solid var(--line);border-radius:6px;min-width:0;padding:0 1rem .6rem}.sides{grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr));gap:1rem;display:grid}footer{color:var(--dim);margin-top:3rem;font-size:.86rem}@media screen and (width<=78rem){.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}}@media screen and (width<=62rem){html{scroll-padding-top:1rem}nav,.rows thead{position:static}.rows .wide{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5rem 9rem}}@media screen and (width<=40rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.4rem}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 2.6rem 3.6rem 7.6rem;column-gap:.5rem}.panel{padding:.6rem}.scroller{overflow-x:auto}}@media print{@page{margin:14mm 12mm}:root{color-scheme:light;font-size:11px}body{max-width:none;padding:0}.rows .wider{display:none}.rows thead tr,.rows tr.row{grid-template-columns:minmax(0,1fr) 4rem 5.4rem 5.4rem 4.4rem 8.8rem 10rem 8.6rem}nav,form,.skip,input[type=range],.tip{display:none}.rows thead{position:static}tr,figure,.said-of-run,.side{break-inside:avoid}h2,h3,tr.row{break-after:avoid}.rows details:not([open])>summary{white-space:normal}details>summary{list-style:none}}\n/*$vite$:1*/";
 
 ;// CONCATENATED MODULE: ./lib/report/html.js
 
@@ -49524,7 +49534,7 @@ function loaderOf(bytes, view, isLittle) {
 /** A build writes as much as it likes; this much is kept of it. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 /** What is shown of a failed build. */
-const LAST_LINES = 50;
+const build_steps_MOST_LINES = 50;
 /** Runs a build's steps in order, its output streamed to the log. */
 async function perform(host, build, site, timeoutMs, name) {
     const results = [];
@@ -49567,24 +49577,40 @@ function byLine(echo) {
 function failureOf(outcome) {
     switch (outcome.kind) {
         case 'exited':
-            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`;
+            return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${whatItSaid(outcome)}`;
         case 'signalled':
-            return `was ended by ${outcome.signal}\n${lastLines(outcome)}`;
+            return `was ended by ${outcome.signal}\n${whatItSaid(outcome)}`;
         case 'timed-out':
-            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`;
+            return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${whatItSaid(outcome)}`;
         case 'too-much-output':
-            return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`;
+            return `wrote more than ${outcome.limitBytes} bytes\n${whatItSaid(outcome)}`;
         case 'not-started':
             return `could not be started: ${outcome.reason}`;
     }
 }
-/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
-function lastLines({ stdout, stderr }) {
-    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n');
-    return lines
-        .filter((line) => !isForPrograms(line))
-        .slice(-LAST_LINES)
-        .join('\n');
+/** Where compilers and cargo begin to tell of an error. */
+const ERROR = /(^|[\s:])(fatal )?error(\[\w+\])?:/i;
+/**
+ * What a build said from its first error on, or the end of it, with how much was left out; compilers speak on standard
+ * error, ninja on standard output.
+ */
+function whatItSaid({ stdout, stderr }) {
+    const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`
+        .trim()
+        .split('\n')
+        .filter((line) => !isForPrograms(line));
+    const firstError = lines.findIndex((line) => ERROR.test(line));
+    const start = firstError >= 0 ? firstError : Math.max(0, lines.length - build_steps_MOST_LINES);
+    const shown = lines.slice(start, start + build_steps_MOST_LINES);
+    const behind = lines.length - start - shown.length;
+    return [
+        ...(start > 0 ? [`… ${formatLines(start)} before this`] : []),
+        ...shown,
+        ...(behind > 0 ? [`… ${formatLines(behind)} more`] : []),
+    ].join('\n');
+}
+function formatLines(count) {
+    return count === 1 ? '1 line' : `${count} lines`;
 }
 const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/;
 /** What pairgate passed to the build tools, with the revision's own paths masked so that both revisions' are equal. */
@@ -56931,7 +56957,7 @@ function progressLine(state, nowMs, width, estimate = null) {
 function plainLine(state, previous, estimate = null) {
     if (state.notice.serial !== previous.notice.serial)
         return glyphs_visible(state.notice.text);
-    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= MOST_LINES;
+    const isNewBlock = state.block?.id !== previous.block?.id && state.round.end <= progress_line_MOST_LINES;
     const isNew = state.phase !== previous.phase || isNewBlock;
     if (!isNew && state.atMs - previous.atMs < LOG_INTERVAL_MS)
         return null;
@@ -56944,7 +56970,7 @@ const ROOMY = 140;
 const progress_line_WIDE = 100;
 const LOG_INTERVAL_MS = 10_000;
 /** A log has no line for each of more blocks than this. */
-const MOST_LINES = 100;
+const progress_line_MOST_LINES = 100;
 function stageOf(state) {
     switch (state.phase) {
         case 'starting':
@@ -57335,13 +57361,18 @@ function terminal_facts(result, width, colors) {
 function terminal_listed(name, sentences, width, paint) {
     return sentences.flatMap((sentence) => {
         // What a failed build said has lines of its own.
-        const lines = sentence.split('\n').flatMap((line) => wrap(glyphs_visible(line), width - FACT_INDENT));
+        const lines = sentence.split('\n').flatMap((line) => wrapIndented(glyphs_visible(line), width - FACT_INDENT));
         const [first = '', ...rest] = lines;
         return [
             `${paint(name.padEnd(FACT_INDENT))}${first}`,
             ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
         ];
     });
+}
+/** Wrapped with the spaces that a line begins with, as far as they leave room: what a compiler points at hangs on them. */
+function wrapIndented(line, width) {
+    const indent = line.slice(0, Math.min(line.search(/\S|$/), width / 2));
+    return wrap(line.trimStart(), width - indent.length).map((part) => indent + part);
 }
 const armColumns = [
     { header: 'between arms', align: 'left', cell: (row) => cutMiddle(glyphs_visible(row.name), 48), shrinks: true },

@@ -63,6 +63,7 @@ function explanationOf(
 }
 
 function effectOf(result: Result, comparison: Comparison): Effect {
+  if (comparison.status === 'invalid' || comparison.status === 'wrong-result') return 'trouble'
   if (comparison.verdict !== 'regression') return 'no-regression'
   if (!result.protocol.gates) return 'not-gating'
   return gatingRegressions(result).includes(comparison) ? 'fails' : 'same-program'

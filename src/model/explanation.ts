@@ -54,7 +54,7 @@ export interface Story {
 }
 
 /** Whether a row fails the check, or why it does not. */
-export type Effect = 'fails' | 'no-regression' | 'not-gating' | 'same-program'
+export type Effect = 'fails' | 'trouble' | 'no-regression' | 'not-gating' | 'same-program'
 
 /** All that speaks for and against the verdict of one row. */
 export interface Explanation {

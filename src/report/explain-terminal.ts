@@ -45,6 +45,7 @@ function rowLines(row: Explanation, width: number, colors: Colors): readonly str
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
   fails: 'it fails the check',
+  trouble: 'it is trouble, and the run ended with 2',
   'no-regression': 'it fails nothing',
   'not-gating': 'its protocol never fails a check for slowness',
   'same-program': 'both sides are one program, so that it fails nothing',

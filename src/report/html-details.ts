@@ -1,5 +1,5 @@
 import type { Comparison } from '../model/result.ts'
-import { type Html, html } from './html-text.ts'
+import { type Html, html, htmlLines } from './html-text.ts'
 import { formatBytes, formatElapsed, formatPercent, formatTime } from './quantity.ts'
 import { formatSides, memoryOf } from './resources.ts'
 
@@ -21,7 +21,7 @@ export function detailsOf(comparison: Comparison): Html {
 /** A list of names and values, without the end tags that HTML lets one leave out. */
 export function definitions(facts: readonly (readonly [name: string, value: string])[]): Html {
   return html`<dl>
-${facts.map(([name, value]) => html`<dt>${name}<dd>${value}`)}
+${facts.map(([name, value]) => html`<dt>${name}<dd>${htmlLines(value)}`)}
 </dl>`
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '../model/result.ts'
-import { type Html, html } from './html-text.ts'
+import { type Html, html, htmlLines } from './html-text.ts'
 import { changesOf, countedWords, doubtsOf, factsOf, meansOf, troublesOf } from './phrases.ts'
 import { CONCLUSIONS, SIGNS } from './signs.ts'
 import { type Tone, toneOf } from './table.ts'
@@ -33,11 +33,6 @@ function listed(title: string, tone: Tone, sentences: readonly string[]): Html {
   if (sentences.length === 0) return html``
   return html`<section class="said-of-run ${tone}"><h2>${title}</h2>
 <ul>
-${sentences.map((sentence) => html`<li class="said">${inLines(sentence)}</li>`)}
+${sentences.map((sentence) => html`<li class="${sentence.includes('\n') ? 'said mono' : 'said'}">${htmlLines(sentence)}</li>`)}
 </ul></section>`
-}
-
-/** What a failed build said has lines of its own; the style keeps their ends. */
-function inLines(text: string): readonly Html[] {
-  return text.split('\n').map((line) => html`${line}`)
 }

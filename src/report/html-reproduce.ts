@@ -1,5 +1,5 @@
 import type { Result } from '../model/result.ts'
-import { type Html, html } from './html-text.ts'
+import { type Html, html, htmlLines } from './html-text.ts'
 import { commandLines } from './shell-command.ts'
 
 /** Of a line of a command, in characters. */
@@ -9,7 +9,7 @@ const WIDTH = 100
 export function reproduce(result: Result): Html {
   return html`<section id="reproduce" aria-labelledby="reproduce-title"><h2 id="reproduce-title">Reproduce</h2>
 <p>Measure the same two revisions again, at the root of the repository, on this machine or one like it:</p>
-<pre><code>${commandLines('pairgate', runOf(result), WIDTH).join('\n')}</code></pre>
+<pre><code>${htmlLines(commandLines('pairgate', runOf(result), WIDTH).join('\n'))}</code></pre>
 ${isUncommitted(result) ? html`<p class="dim">The candidate was an uncommitted state of the working tree: the tree ${result.revisions.candidate.version}.</p>` : html``}
 <p>Recompute every verdict from the recorded events, draw this page from them, or ask why a row came to its verdict, where <code>DIR</code> is the directory of the results:</p>
 <pre><code>pairgate verify DIR

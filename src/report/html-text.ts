@@ -14,6 +14,11 @@ export function html(markup: TemplateStringsArray, ...values: readonly Part[]): 
   }
 }
 
+/** Text whose lines stay lines, for a place whose style keeps their ends. */
+export function htmlLines(text: string): readonly Html[] {
+  return text.split('\n').map((line) => html`${line}`)
+}
+
 function insert(value: Part): string {
   if (typeof value === 'string') return escaped(value)
   if (typeof value === 'number') return String(value)

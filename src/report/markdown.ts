@@ -16,6 +16,8 @@ const SUMMARY_BYTES = 1_000_000
 
 const LONGEST_NAME = 100
 const LONGEST_SENTENCE = 300
+/** Of a sentence that has several. */
+const MOST_LINES = 8
 /** Where there is nothing else to read. */
 const LONGEST_REASON = 4_000
 /** Of one list, in characters; the rest is in the artifact. */
@@ -109,6 +111,13 @@ function headOf(result: Result): string {
     .join('\n\n')
 }
 
+/** What a failed build said has lines of its own: the first of them, each cut. */
+function sentenceInLines(sentence: string): string {
+  const lines = sentence.split('\n')
+  const shown = lines.slice(0, MOST_LINES).map((line) => plainText(line, LONGEST_SENTENCE))
+  return [...shown, ...(lines.length > MOST_LINES ? ['… all of it is in `report.html`'] : [])].join('<br>')
+}
+
 function footOf(result: Result): string {
   const facts = factsOf(result)
     .map(([name, value]) => `${name} ${codeName(value, LONGEST_SENTENCE)}`)
@@ -127,7 +136,7 @@ function list(title: string, sentences: readonly string[]): string {
   const items: string[] = []
   let room = LONGEST_LIST
   for (const sentence of sentences) {
-    const item = `- ${plainText(sentence, LONGEST_SENTENCE)}`
+    const item = `- ${sentenceInLines(sentence)}`
     room -= item.length
     if (room < 0) break
     items.push(item)

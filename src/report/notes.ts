@@ -44,9 +44,11 @@ function hiddenBy({ verdict, sensitivity }: Comparison): readonly string[] {
   const { at_most_pct: bound, blocks_to_settle: blocks } = sensitivity
   const parts = [
     ...(bound === null ? [] : [hides(bound)]),
-    ...(blocks === null ? [] : [`about ${blocks} blocks would settle it`]),
+    blocks === null
+      ? 'more than 10 000 blocks would be needed to settle it: quieten the machine or the benchmark'
+      : `about ${blocks} blocks would settle it`,
   ]
-  return parts.length === 0 ? [] : [parts.join('; ')]
+  return [parts.join('; ')]
 }
 
 /** Below the gate's threshold nothing is hidden: then the row may be faster, or not. */

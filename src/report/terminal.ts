@@ -71,13 +71,19 @@ function facts(result: Result, width: number, colors: Colors): readonly string[]
 function listed(name: string, sentences: readonly string[], width: number, paint: Paint): readonly string[] {
   return sentences.flatMap((sentence) => {
     // What a failed build said has lines of its own.
-    const lines = sentence.split('\n').flatMap((line) => wrap(visible(line), width - FACT_INDENT))
+    const lines = sentence.split('\n').flatMap((line) => wrapIndented(visible(line), width - FACT_INDENT))
     const [first = '', ...rest] = lines
     return [
       `${paint(name.padEnd(FACT_INDENT))}${first}`,
       ...rest.map((line) => `${' '.repeat(FACT_INDENT)}${line}`),
     ]
   })
+}
+
+/** Wrapped with the spaces that a line begins with, as far as they leave room: what a compiler points at hangs on them. */
+function wrapIndented(line: string, width: number): readonly string[] {
+  const indent = line.slice(0, Math.min(line.search(/\S|$/), width / 2))
+  return wrap(line.trimStart(), width - indent.length).map((part) => indent + part)
 }
 
 const armColumns: readonly Column<ArmRow>[] = [

@@ -9,7 +9,7 @@ import type { ProcessOutcome } from '../model/process.ts'
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 
 /** What is shown of a failed build. */
-const LAST_LINES = 50
+const MOST_LINES = 50
 
 /** What came of the steps of a build; `failure` has the end of what a failed step said, after which none was run. */
 export interface Performed {
@@ -65,25 +65,43 @@ function byLine(echo: (line: string) => void): { hear(text: string): void; end()
 function failureOf(outcome: ProcessOutcome): string | null {
   switch (outcome.kind) {
     case 'exited':
-      return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${lastLines(outcome)}`
+      return outcome.code === 0 ? null : `exited with code ${outcome.code}\n${whatItSaid(outcome)}`
     case 'signalled':
-      return `was ended by ${outcome.signal}\n${lastLines(outcome)}`
+      return `was ended by ${outcome.signal}\n${whatItSaid(outcome)}`
     case 'timed-out':
-      return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${lastLines(outcome)}`
+      return `took longer than timeouts.build allows (${outcome.limitMs} ms)\n${whatItSaid(outcome)}`
     case 'too-much-output':
-      return `wrote more than ${outcome.limitBytes} bytes\n${lastLines(outcome)}`
+      return `wrote more than ${outcome.limitBytes} bytes\n${whatItSaid(outcome)}`
     case 'not-started':
       return `could not be started: ${outcome.reason}`
   }
 }
 
-/** The end of what a build said: compilers speak on standard error, ninja on standard output. */
-function lastLines({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string {
-  const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`.trim().split('\n')
-  return lines
+/** Where compilers and cargo begin to tell of an error. */
+const ERROR = /(^|[\s:])(fatal )?error(\[\w+\])?:/i
+
+/**
+ * What a build said from its first error on, or the end of it, with how much was left out; compilers speak on standard
+ * error, ninja on standard output.
+ */
+function whatItSaid({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string {
+  const lines = `${stdout.trimEnd()}\n${stderr.trimEnd()}`
+    .trim()
+    .split('\n')
     .filter((line) => !isForPrograms(line))
-    .slice(-LAST_LINES)
-    .join('\n')
+  const firstError = lines.findIndex((line) => ERROR.test(line))
+  const start = firstError >= 0 ? firstError : Math.max(0, lines.length - MOST_LINES)
+  const shown = lines.slice(start, start + MOST_LINES)
+  const behind = lines.length - start - shown.length
+  return [
+    ...(start > 0 ? [`… ${formatLines(start)} before this`] : []),
+    ...shown,
+    ...(behind > 0 ? [`… ${formatLines(behind)} more`] : []),
+  ].join('\n')
+}
+
+function formatLines(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`
 }
 
 const FLAG_VARIABLES = /^(C|CXX|LD|RUST|CARGO_BUILD_RUST)FLAGS$|^(AR|NM|RANLIB|CC|CXX)$|^CARGO_PROFILE_/

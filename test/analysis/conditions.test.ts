@@ -92,7 +92,7 @@ test('the floor of a timing raises the threshold of the noise rule, for the batc
 test('a row without a verdict was held to no rule', () => {
   const row = explained([run(), ...ready('cpp', ['sort']), ...checked('cpp', 'sort'), summary])
   expect(row.comparison.status).toBe('invalid')
-  expect(row).toMatchObject({ rules: [], story: { kind: 'not-judged' }, effect: 'no-regression' })
+  expect(row).toMatchObject({ rules: [], story: { kind: 'not-judged' }, effect: 'trouble' })
 })
 
 test('what is not known of the power of the machine is unknown', () => {

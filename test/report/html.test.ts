@@ -104,8 +104,15 @@ test('what a failed build said keeps its lines', () => {
   const reason = 'the candidate does not build: c++ ended with 1:\nmain.cpp:3:1: error: <int>\n    ^'
   const failed = { ...everyResult, troubles: [{ arm: 'cpp', reason }] }
   expect(renderHtml(failed, evidenceFor(failed))).toContain(
-    '<li class="said">cpp: the candidate does not build: c++ ended with 1:\nmain.cpp:3:1: error: &lt;int&gt;\n    ^</li>',
+    '<li class="said mono">cpp: the candidate does not build: c++ ended with 1:\nmain.cpp:3:1: error: &lt;int&gt;\n    ^</li>',
   )
+})
+
+test('the command under Reproduce stands in lines that a shell joins', () => {
+  const page = renderHtml(everyResult, evidenceFor(everyResult))
+  const [, command = ''] = /<pre><code>(pairgate run [^<]*)</.exec(page) ?? []
+  expect(command.split(' \\\n').length).toBeGreaterThan(1)
+  expect(command).not.toContain('\\n')
 })
 
 test('both binaries, their digests, flags and commands can be read', () => {

@@ -57,6 +57,14 @@ test('unchanged rows are folded below the others', () => {
   expect(folded).toContain('`graph_bfs/large`')
 })
 
+test('what a failed build said keeps its first lines', () => {
+  const said = ['build exited with code 1', 'work.h:8:49: error: no such name', ...'abcdefghi']
+  const text = renderComment(resultOf([], { troubles: [{ arm: 'cpp', reason: said.join('\n') }] }))
+  expect(text).toContain(
+    '- cpp: build exited with code 1<br>work.h&#58;8&#58;49: error: no such name<br>a<br>b<br>c<br>d<br>e<br>f<br>… all of it is in `report.html`\n',
+  )
+})
+
 test('no name can make markup, a link, an image, a mention, a reference or a new line', () => {
   const rows = [hostileName, ...awkwardNames].map((name, index) =>
     statusRow({ benchmark: name, dataset: name, arm: name, status: 'invalid', id: `${index}`, reason: name }),

@@ -59,6 +59,14 @@ test.each([
   expect(row.notes.some((note) => note.includes(`noise rule says ${outcome}`))).toBe(shown)
 })
 
+test('an inconclusive row that nobody has the blocks for says so', () => {
+  const row = measuredRow({ benchmark: 'b', verdict: 'inconclusive' }, 10, 1, 3.2)
+  const hopeless = { ...row, sensitivity: row.sensitivity && { ...row.sensitivity, blocks_to_settle: null } }
+  expect(rowOf(hopeless).notes).toEqual([
+    'could hide a slowdown of up to 4.20 %; more than 10 000 blocks would be needed to settle it: quieten the machine or the benchmark',
+  ])
+})
+
 test('an inconclusive row says what it could hide and what would settle it', () => {
   const row = rowOf(measuredRow({ benchmark: 'b', verdict: 'inconclusive' }, 10, 1, 3.2))
   expect(row.notes).toEqual(['could hide a slowdown of up to 4.20 %; about 60 blocks would settle it'])

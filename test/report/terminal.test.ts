@@ -123,9 +123,9 @@ test('what a failed build said keeps its lines', () => {
   const reason = 'build exited with code 1\nmain.cpp:1:2: error: expected ;\n    1 | int\u001b[31m'
   const lines = plain(resultOf([], { troubles: [{ arm: 'cpp', reason }] })).split('\n')
   const at = lines.indexOf('trouble    cpp: build exited with code 1')
-  expect(lines.slice(at + 1, at + 3).map((line) => line.trim())).toEqual([
-    'main.cpp:1:2: error: expected ;',
-    '1 | int\\u001b[31m',
+  expect(lines.slice(at + 1, at + 3)).toEqual([
+    '           main.cpp:1:2: error: expected ;',
+    '               1 | int\\u001b[31m',
   ])
 })
 

@@ -65,6 +65,15 @@ describe('an arm at the baseline', () => {
 })
 
 describe('a build that fails', () => {
+  test('shows what it said from its first error on, and how much was left out', async () => {
+    const script = `seq 100; echo "main.cpp:3:1: error: no such name"; echo "    ^~~"; seq 100; echo "main.cpp:9:1: error: too"; exit 1`
+    const { reason } = (await buildCandidate({ build: BUILD, tree: project({}, script) })).candidate
+    expect(reason).toContain(
+      'code 1\n… 100 lines before this\nmain.cpp:3:1: error: no such name\n    ^~~\n1\n2\n',
+    )
+    expect(reason).toMatch(/\n48\n… 53 lines more$/)
+  })
+
   test('shows the end of what it said, names arm and revision, and keeps its record', async () => {
     const script = 'i=0; while [ $i -lt 200 ]; do i=$((i+1)); echo "line $i"; done; echo wrong >&2; exit 3'
     const built = await buildCandidate({ build: BUILD, tree: project({}, script) })
@@ -73,6 +82,7 @@ describe('a build that fails', () => {
     expect(reason).toMatch(/line 200\nwrong$/)
     expect(reason).toContain('line 152\n')
     expect(reason).not.toContain('line 151\n')
+    expect(reason).toMatch(/code 3\n… 151 lines before this\n/)
     expect(built.lines).toContain('line 1')
     expect(built.lines.join('\n')).toMatch(/arm did not build at the candidate/)
     expect(commands).toEqual([['sh', 'build.sh']])
