@@ -95,8 +95,9 @@ test('one that fails shows the last 50 lines that it said, and the others are bu
     event.type === 'build' && event.status === 'failed' ? [event] : [],
   )
   expect(failed).toMatchObject([{ arm: 'bad', revision: 'candidate', sha256: null, lto: null }])
-  const [first, ...said] = failed[0]?.reason?.split('\n') ?? []
+  const [first, leftOut, ...said] = failed[0]?.reason?.split('\n') ?? []
   expect(first).toMatch(/exited with code 3/)
+  expect(leftOut).toBe('… 151 lines before this')
   expect(said).toHaveLength(50)
   expect(said.slice(-2)).toEqual(['200', 'last words'])
   expect([...programs.keys()]).toEqual(['bad@baseline', 'good@baseline', 'good@candidate'])
