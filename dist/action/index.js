@@ -41440,7 +41440,7 @@ function headOf(result) {
 function sentenceInLines(sentence) {
     const lines = sentence.split('\n');
     const shown = lines.slice(0, MOST_LINES).map((line) => plainText(line, LONGEST_SENTENCE));
-    return [...shown, ...(lines.length > MOST_LINES ? ['… all of it is in `report.html`'] : [])].join('<br>');
+    return [...shown, ...(lines.length > MOST_LINES ? ['… more of it is in `report.html`'] : [])].join('<br>');
 }
 function footOf(result) {
     const facts = factsOf(result)

@@ -61,7 +61,7 @@ test('what a failed build said keeps its first lines', () => {
   const said = ['build exited with code 1', 'work.h:8:49: error: no such name', ...'abcdefghi']
   const text = renderComment(resultOf([], { troubles: [{ arm: 'cpp', reason: said.join('\n') }] }))
   expect(text).toContain(
-    '- cpp: build exited with code 1<br>work.h&#58;8&#58;49: error: no such name<br>a<br>b<br>c<br>d<br>e<br>f<br>… all of it is in `report.html`\n',
+    '- cpp: build exited with code 1<br>work.h&#58;8&#58;49: error: no such name<br>a<br>b<br>c<br>d<br>e<br>f<br>… more of it is in `report.html`\n',
   )
 })
 
